@@ -25,12 +25,12 @@
  *                 multi.h wilson.h domain_wall.h             eigenvalues at the ends of a spectrum, eigenvectors;
  *                 spectrum.h lanczos.h gcr.h sap.h coarse.h  flexible GCR, Schwarz, multigrid;
  *                 multigrid.h multigrid_tune.h tune.h        the fastest order of sites, by trying
+ *                 inverter_multigrid.h
  *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
  *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC; with
  *                 multigrid.h represent.h, gauge/represent.h LQCD_ADJOINT and its like: other representations, opt-in
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
  *                 source.h source_smear.h propagator.h       sources, quark propagators;
- *                 propagator_multigrid.h
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h eigen.h
@@ -122,6 +122,7 @@
 #include "lqcd/solver/sap.h"
 #include "lqcd/solver/coarse.h"
 #include "lqcd/solver/multigrid.h"
+#include "lqcd/solver/inverter_multigrid.h"
 #include "lqcd/solver/multigrid_tune.h"
 #include "lqcd/solver/tune.h"
 #include "lqcd/hmc/term.h"
@@ -137,7 +138,6 @@
 #include "lqcd/observables/wilson_loop.h"
 #include "lqcd/observables/source.h"
 #include "lqcd/observables/propagator.h"
-#include "lqcd/observables/propagator_multigrid.h"
 #include "lqcd/observables/correlator.h"
 #include "lqcd/observables/meson.h"
 #include "lqcd/observables/charge.h"

@@ -40,11 +40,13 @@ static void solve(problem *p, const char *name)
 		lqcd_spinor_field_gaussian(&s, 2 + (uint64_t)k, 0);
 		(void)lqcd_multi_field_put(&b, k, &s);
 	}
+	const lqcd_multi_dirac_vd d = lqcd_domain_wall_dirac(&dirac);
+	lqcd_solve_result r[LQCD_MAX_RHS];
 	const double start = bench_seconds();
-	const lqcd_solve_result r = lqcd_domain_wall_solve(&x, &dirac, &b, LQCD_CG, &params);
+	(void)lqcd_multi_dirac_solve(&x, &d, &b, LQCD_CG, &params, r);
 	const double seconds = bench_seconds() - start;
-	printf("%-10s CG: %d iterations, residual %.1e, %.3f s, %.1f GFLOP/s: %s\n", name, r.iterations, r.residual,
-	       seconds, r.flops / seconds * 1e-9, lqcd_status_text(r.status));
+	printf("%-10s CG: %d iterations, residual %.1e, %.3f s, %.1f GFLOP/s: %s\n", name, r[0].iterations, r[0].residual,
+	       seconds, p->p.ls * r[0].flops / seconds * 1e-9, lqcd_status_text(r[0].status));
 	lqcd_domain_wall_destroy(&dirac);
 	lqcd_multi_field_destroy(&x);
 	lqcd_multi_field_destroy(&b);

@@ -351,11 +351,20 @@ static void test_mixed_walls(void)
 	}
 	const lqcd_multi_dirac_d d = lqcd_domain_wall_dirac_d(&wall);
 	const lqcd_multi_dirac_f l = lqcd_domain_wall_dirac_f(&low), no_l = lqcd_domain_wall_dirac_f(&no_low);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &gone, &low, y, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &no_low, y, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(NULL, &wall, &low, y, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &low, x, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &low, y, LQCD_BLOCK_CG, &ok_params).status);
+	lqcd_inverter inv;
+	lqcd_quark_d quark = lqcd_quark_from_domain_wall_d(&gone, NULL, LQCD_CG);
+	REFUSED(lqcd_inverter_create_by(&inv, &quark));
+	quark = lqcd_quark_from_domain_wall_d(&wall, &low, LQCD_CG);
+	REFUSED(lqcd_inverter_create_by(NULL, &quark));
+	REFUSED(lqcd_inverter_create_by(&inv, NULL));
+	quark.method = (lqcd_method)99;
+	REFUSED(lqcd_inverter_create_by(&inv, &quark));
+	quark.method = LQCD_BICGSTAB_THEN_CG;
+	if (lqcd_inverter_create_by(&inv, &quark) == LQCD_OK) {
+		REFUSED(lqcd_inverter_solve(&inv, &solution, &source, &ok_params).status);
+		REFUSED(lqcd_inverter_set_links(&inv, &u));
+		lqcd_inverter_destroy(&inv);
+	}
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, NULL, &l, y, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, NULL, y, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &no_l, y, LQCD_CG, &ok_params, results));
@@ -429,8 +438,9 @@ static void test_propagators(void)
 	for (int k = 0; k < LQCD_COLUMNS; k++)
 		tap_ok(results[k].status == LQCD_ERR_ARGUMENT, "result %d of a failure is set", k);
 	REFUSED(lqcd_propagator_solve_by(column, NULL, &ok_params, results));
-	REFUSED(lqcd_propagator_solve_multigrid_d_f(column, NULL, NULL, &ok_params, results));
-	REFUSED(lqcd_propagator_solve_multigrid_d_f(NULL, NULL, NULL, NULL, NULL));
+	const lqcd_quark_d no_multigrid = lqcd_quark_from_multigrid_d_f(NULL, NULL);
+	lqcd_inverter by;
+	REFUSED(lqcd_inverter_create_by(&by, &no_multigrid));
 	REFUSED(lqcd_correlate(NULL, 16, no_correlation, column, column, origin, NULL, 1));
 	REFUSED(lqcd_correlate(complexes, 16, NULL, column, column, origin, NULL, 1));
 	REFUSED(lqcd_correlate(complexes, 16, no_correlation, column, column, NULL, NULL, 1));

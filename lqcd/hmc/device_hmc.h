@@ -20,7 +20,8 @@
 #define LQCD_GPU_HMC_H
 
 #include "../dirac/device_clover.h"
-#include "../solver/device_domain_wall.h"
+#include "../dirac/device_domain_wall.h"
+#include "../solver/device_multi.h"
 #include "../solver/device_solver.h"
 #include "hmc.h"
 #include "pseudofermion.h"

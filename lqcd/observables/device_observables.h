@@ -41,7 +41,7 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-#define LQCD_TEMPLATE "../observables/device_pion.inc"
+#define LQCD_TEMPLATE "../observables/pion.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/source.inc"

@@ -84,25 +84,11 @@ LQCD_STATIC double lqcd_pcac_mass(const lqcd_meson_spins *c, int extent, int t)
 }
 
 #define LQCD_TAG d
-#include "slice.inc"
+#include "pion.inc"
 
-LQCD_STATIC void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t0)
-{
-	enum { MOST = 8 };
-	LQCD_ASSERT(corr && LQCD__LIVE(x) && x->type->parity == LQCD_FULL);
-	const lqcd_lattice *lat = x->type->lattice;
-	for (int first = 0; first < lat->extent[0]; first += MOST) {
-		const int count = lat->extent[0] - first < MOST ? lat->extent[0] - first : MOST;
-		lqcd_sum total[MOST];
-		double sums[MOST];
-		lqcd_site_sum_start(total, count);
-		for (int k = 0; k < count; k++) {
-			lqcd__slice_norm2_d(total + k, x, first + k + t0);
-		}
-		lqcd_comm_sums(&lat->comm, sums, total, count);
-		for (int k = 0; k < count; k++) corr[first + k] += sums[k];
-	}
-}
+#ifndef __cplusplus
+#define lqcd_pion_add(corr, x, t0) lqcd_pion_add_d(corr, x, t0)
+#endif
 
 /** log(2 cosh(x)), x >= 0, without overflow */
 static inline double lqcd__log_cosh(double x)

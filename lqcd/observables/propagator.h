@@ -16,7 +16,7 @@
  *       the same by an inverter (solver/inverter.h): of Wilson quarks with a clover term or twisted mass, or of any Dirac
  *       operator
  *
- * By multigrid, all columns at once: lqcd_propagator_solve_multigrid (observables/propagator_multigrid.h).
+ * By multigrid, all columns at once: by an inverter of solver/inverter_multigrid.h.
  *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
  * lane grid fits, all of them at once, with lanes over the columns (solver/multi.h): there LQCD_CG is CG in

@@ -1,11 +1,13 @@
 /* lqcd/solver/device_domain_wall.h: solves with domain wall quarks on a GPU (dirac/device_domain_wall.h). C++ (nvcc).
  *
- *   lqcd_domain_wall_solve, _propagate       solver/domain_wall.h, with tags gf and gd; eta and q: as there
+ *   lqcd_quark_gd quark = lqcd_quark_from_domain_wall(&D, &low, method)       solver/domain_wall.h, with tags gd and gf; low: or NULL
+ *   s = lqcd_inverter_create_by(&inv, &quark)                an lqcd_gpu_inverter (solver/device_inverter.h); x and b: as there
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_DOMAIN_WALL_SOLVER_H
 #define LQCD_GPU_DOMAIN_WALL_SOLVER_H
 
 #include "../dirac/device_domain_wall.h"
+#include "device_inverter.h"
 #include "device_multi.h"
 #include "domain_wall.h"
 
@@ -13,9 +15,9 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-#define LQCD_TEMPLATE "../solver/domain_wall.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#include "../base/each_tag.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "domain_wall.inc"
 
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS

@@ -6,6 +6,7 @@
  *   s = lqcd_inverter_create_on(&inv, &there, lqcd_gauge_field_view(&u), mass, bc_t, method, inner);
  *                                           on a device that the caller has opened: there, an lqcd_gpu_lattice, must outlive
  *                                           inv; LQCD_ERR_GEOMETRY: u is of another lattice
+ *   s = lqcd_inverter_create_by(&inv, &quark)              an lqcd_quark_gd (solver/device_domain_wall.h), on the device of its operators
  *   r = lqcd_inverter_solve(&inv, &x, &b, &params);       the same with full lqcd_spinor_field_gd on `there`; x starts from 0
  *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
  *                                           on a device
@@ -101,18 +102,24 @@ LQCD_STATIC lqcd_status lqcd__gpu_inverter_clear(lqcd_gpu_inverter *inv, lqcd_fi
 	return s == LQCD_OK ? lqcd__view_check(u, 0, NULL) : s;
 }
 
-/** The operators on inv->there, and the name. */
-LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t)
+/** Puts it on a device, with the name. */
+LQCD_STATIC void lqcd__gpu_inverter_at(lqcd_gpu_inverter *inv, lqcd_gpu_lattice *there)
 {
 	static const char *const tags[3] = {"gd", "gd/gf", "gd/gh"};
-	lqcd_gpu_lattice *there = inv->there;
-	lqcd_status s = LQCD_OK;
 	char several[32] = "";
 	inv->on = inv->gd.used = 1;
-	inv->gf.used = inv->host.inner == LQCD_FLOAT;
-	inv->gh.used = inv->host.inner == LQCD_HALF;
+	inv->there = there;
 	if (there->host->comm.size > 1) snprintf(several, sizeof several, "%d x ", there->host->comm.size);
 	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", tags[inv->host.inner], several, there->gpu->name);
+}
+
+/** The operators on a device. */
+LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_gpu_lattice *there, lqcd_field_view u, double mass, int bc_t)
+{
+	lqcd_status s = LQCD_OK;
+	lqcd__gpu_inverter_at(inv, there);
+	inv->gf.used = inv->host.inner == LQCD_FLOAT;
+	inv->gh.used = inv->host.inner == LQCD_HALF;
 	LQCD__GPU_INVERTER_EACH(s, lqcd__inverter_create, inv, there, u, mass, bc_t);
 	return s;
 }
@@ -124,10 +131,21 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_on(lqcd_gpu_inverter *inv, lqcd_gpu
 	if (s == LQCD_OK && !there) s = LQCD_ERR_ARGUMENT;
 	if (s == LQCD_OK && u.type->lattice != there->host) s = LQCD_ERR_GEOMETRY;
 	if (s != LQCD_OK) return s;
-	inv->there = there;
-	s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
+	s = lqcd__gpu_inverter_fill(inv, there, u, mass, bc_t);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_inverter_create_by(lqcd_gpu_inverter *inv, const lqcd_quark_gd *quark)
+{
+	if (!inv || !quark || !quark->solve || !quark->lattice) return LQCD_ERR_ARGUMENT;
+	lqcd_gpu_lattice *there = quark->lattice;
+	memset((void *)inv, 0, sizeof *inv);
+	const lqcd_status s = lqcd__inverter_clear(there->host, &inv->host, quark->method, quark->inner);
+	if (s != LQCD_OK) return s;
+	inv->gd.quark = *quark;
+	lqcd__gpu_inverter_at(inv, there);
+	return LQCD_OK;
 }
 
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t,
@@ -147,7 +165,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	inv->on = 1;
 	inv->there = &inv->own;
 	s = lqcd_gpu_lattice_create(&inv->own, &inv->gpu, lat, &why);
-	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
+	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, &inv->own, u, mass, bc_t);
 	if (s == LQCD_OK) s = lqcd__inverter_fields_gd(&inv->gd, inv->there);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;

@@ -21,6 +21,11 @@ LQCD_BEGIN_DECLS
 #define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
+#define LQCD_MANY
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "dirac_mixed.inc"
+#undef LQCD_MANY
 
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS

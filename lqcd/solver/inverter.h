@@ -9,6 +9,8 @@
  *                                                               low the same operator as lqcd_dirac_vf for the inner
  *                                                               iterations, or NULL; or tags d and f. inv copies the
  *                                                               views; the caller's operators must outlive it
+ *   s = lqcd_inverter_create_by(&inv, &quark)                   quarks with a solver of their own, an lqcd_quark_d: domain walls
+ *                                                               (domain_wall.h), or any by multigrid (inverter_multigrid.h)
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);                x, b: full lqcd_spinor_field_d
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
@@ -140,6 +142,18 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 	(__extension__ _Generic(*(d), lqcd_dirac_vd: lqcd_inverter_create_for_vd,                                      \
 				lqcd_dirac_d: lqcd_inverter_create_for_d))(inv, d, low, method)
 #endif
+
+LQCD_STATIC lqcd_status lqcd_inverter_create_by(lqcd_inverter *inv, const lqcd_quark_d *quark)
+{
+	if (!quark || !quark->solve || !quark->lattice) return LQCD_ERR_ARGUMENT;
+	lqcd_status s = lqcd__inverter_clear(quark->lattice, inv, quark->method, quark->inner);
+	if (s != LQCD_OK) return s;
+	inv->d.used = 1;
+	inv->d.quark = *quark;
+	s = lqcd__inverter_fields_d(&inv->d, quark->lattice);
+	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
+	return s;
+}
 
 /** Whether its operators are its own. */
 LQCD_STATIC int lqcd__inverter_owns(const lqcd_inverter *inv)

@@ -12,7 +12,7 @@
  *       still iterate are updated.
  *
  * Results and status are those of lqcd_multi_solve (solver/krylov.h). Tags f, d, vf, vd. Work: that of lqcd_multi_solve
- * on half fields, two half and one full multi-field.
+ * on half fields and two half multi-fields, then one full multi-field.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_MULTI_H
 #define LQCD_SOLVER_MULTI_H
@@ -20,11 +20,13 @@
 #include "../dirac/wilson_multi.h"
 #include "dirac.h"
 
-#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
 #define LQCD_REPRESENTED
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multi_mixed.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
 #define LQCD_REPRESENTED
+#define LQCD_MANY
 #define LQCD_TAGS LQCD_MIXED_FLOAT_TAGS
 #include "../base/each_tag.inc"
 

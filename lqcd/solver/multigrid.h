@@ -61,7 +61,7 @@
  * range, or an x that is a b or another x. params.progress gets the largest residual of those that iterate, once for all.
  * Memory: 2 restart + 4 half fields and 67 coarse fields of each level for each right-hand side in the precision of mg, which
  * stay in mg, those of directions from when they are needed; during a call 3 half fields of D, too. Propagators:
- * observables/propagator_multigrid.h.
+ * inverter_multigrid.h.
  *
  * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of
  * blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of the wrong kind), LQCD_ERR_GEOMETRY (update: another

@@ -76,7 +76,8 @@
 #define LQCD_TEMPLATE "../solver/krylov.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 
 #undef LQCD_COLOUR_VECTORS

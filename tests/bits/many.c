@@ -21,6 +21,9 @@ static lqcd_multigrid_params small_params(void)
 	return p;
 }
 
+#define TEST_TEMPLATE "../support/wall.inc"
+#include "../support/each_tag.inc"
+
 #define TEST_TEMPLATE "../bits/many.inc"
 #include "../support/each_tag.inc"
 

@@ -105,8 +105,12 @@ static void propagate(quark_case *c, lqcd_spinor_field_d *q, const lqcd_spinor_f
 	lqcd_domain_wall_vd D;
 	lqcd_solve_params solve = lqcd_solve_params_default();
 	solve.tolerance = 1e-11;
+	lqcd_inverter inv;
 	must(lqcd_domain_wall_create(&D, &c->u, p, LQCD_ANTIPERIODIC));
-	must(lqcd_domain_wall_propagate(q, &D, eta, &solve, NULL));
+	const lqcd_quark_d quark = lqcd_quark_from_domain_wall(&D, NULL, LQCD_CG);
+	must(lqcd_inverter_create_by(&inv, &quark));
+	must(lqcd_inverter_solve(&inv, q, eta, &solve).status);
+	lqcd_inverter_destroy(&inv);
 	lqcd_domain_wall_destroy(&D);
 }
 

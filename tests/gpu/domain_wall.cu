@@ -32,6 +32,15 @@ template <class wall, class field> static void apply_wall(field *out, const wall
 #define TEST_HOST f
 #include "domain_wall.inc"
 
+#define LQCD_TAG f
+#include "../support/wall.inc"
+#define LQCD_TAG d
+#include "../support/wall.inc"
+#define LQCD_TAG gf
+#include "../support/wall.inc"
+#define LQCD_TAG gd
+#include "../support/wall.inc"
+
 #define LQCD_TAG  gf
 #define TEST_HOST f
 #include "domain_wall_solve.inc"

@@ -137,13 +137,18 @@ static void wall(host_case *c, host_case *far)
 	ASSERTED(lqcd_dirac_apply(&x, &wall, &gone, 0, &tmp));
 	ASSERTED(lqcd_dirac_apply(&few, &wall, &few, 0, &tmp));
 	UNKNOWN(lqcd_dirac_logdet((const lqcd_multi_dirac_gd *)NULL, LQCD_EVEN));
-	REFUSED(lqcd_domain_wall_solve(&x, &no_D, &y, LQCD_CG, &p).status);
-	REFUSED(lqcd_domain_wall_solve(&x, &D, &x, LQCD_CG, &p).status);
-	REFUSED(lqcd_domain_wall_solve(&few, &D, &few, LQCD_CG, &p).status);
-	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_BLOCK_CG, &p).status);
-	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_CG, NULL).status);
-	REFUSED(lqcd_domain_wall_propagate(&q, &no_D, &q, &p, NULL));
-	REFUSED(lqcd_domain_wall_propagate(&q, &D, &far_q, &p, NULL));
+	lqcd_solve_result r[LQCD_MAX_RHS];
+	REFUSED(lqcd_multi_dirac_solve(&x, &no_wall, &y, LQCD_CG, &p, r));
+	REFUSED(lqcd_multi_dirac_solve(&x, &wall, &x, LQCD_CG, &p, r));
+	REFUSED(lqcd_multi_dirac_solve(&few, &wall, &few, LQCD_CG, &p, r));
+	REFUSED(lqcd_multi_dirac_solve(&x, &wall, &y, LQCD_BLOCK_CG, &p, r));
+	REFUSED(lqcd_multi_dirac_solve(&x, &wall, &y, LQCD_CG, NULL, r));
+	lqcd_gpu_inverter inv;
+	lqcd_quark_gd quark = lqcd_quark_from_domain_wall_gd(&no_D, NULL, LQCD_CG);
+	REFUSED(lqcd_inverter_create_by(&inv, &quark));
+	quark = lqcd_quark_from_domain_wall_gd(&D, NULL, LQCD_CG);
+	REFUSED(lqcd_inverter_create_by((lqcd_gpu_inverter *)NULL, &quark));
+	REFUSED(lqcd_inverter_create_by(&inv, (const lqcd_quark_gd *)NULL));
 	/* In hybrid Monte Carlo. */
 	lqcd_multi_pseudofermion_gd pf;
 	lqcd_force_gd force;

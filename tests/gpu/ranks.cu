@@ -68,7 +68,7 @@ static int solve_wall(place *p)
 	lqcd_domain_wall_gd D;
 	lqcd_spinor_field_gd q, eta;
 	const lqcd_domain_wall_params wall = lqcd_domain_wall_params_make(4, 1.8, 0.2, 1.5, 0.5);
-	lqcd_solve_result r;
+	lqcd_gpu_inverter inv;
 	lqcd_solve_params params = lqcd_solve_params_default();
 	params.tolerance = 1e-6;
 	must(lqcd_spinor_field_create(&q, &p->there, LQCD_FULL));
@@ -77,7 +77,11 @@ static int solve_wall(place *p)
 					LQCD_LINK_12));
 	lqcd_spinor_field_gaussian(&p->host, 8, 0);
 	must(lqcd_spinor_field_put(&eta, lqcd_spinor_field_view(&p->host)));
-	must(lqcd_domain_wall_propagate(&q, &D, &eta, &params, &r));
+	const lqcd_quark_gd quark = lqcd_quark_from_domain_wall(&D, (const lqcd_domain_wall_gf *)NULL, LQCD_CG);
+	must(lqcd_inverter_create_by(&inv, &quark));
+	const lqcd_solve_result r = lqcd_inverter_solve(&inv, &q, &eta, &params);
+	must(r.status);
+	lqcd_inverter_destroy(&inv);
 	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&p->host), &q));
 	lqcd_domain_wall_destroy(&D);
 	lqcd_spinor_field_destroy(&q);

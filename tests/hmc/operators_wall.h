@@ -127,6 +127,37 @@ static void check_wall_operator(int row, const lqcd_domain_wall_vd *D, const lqc
 	within(row, SCHUR, wall_distance(&xe, &te), 1e-12);
 }
 
+#define LQCD_TAG vd
+#include "../support/wall.inc"
+
+/* A quark and a propagator through the same calls as those of other operators. */
+static void check_wall_inverter(int row, const lqcd_domain_wall_vd *D, const lqcd_domain_wall_vf *low)
+{
+	static const int origin[4] = {0, 1, 2, 3};
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	const lqcd_quark_d quark = lqcd_quark_from_domain_wall_vd(D, low, LQCD_CG);
+	lqcd_spinor_field_d s[LQCD_COLUMNS], q, eta;
+	lqcd_inverter inv;
+	must(lqcd_spinor_field_create_d(&q, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create_d(&eta, &lat, LQCD_FULL));
+	must(lqcd_propagator_create(s, &lat));
+	must(lqcd_inverter_create_by(&inv, &quark));
+	must(lqcd_point_source(&eta, origin, 5 / LQCD_NC, 5 % LQCD_NC));
+	must(wall_quark_vd(lqcd_spinor_field_view_d(&q), D, lqcd_spinor_field_view_d(&eta), &p).status);
+	const double size = sqrt(lqcd_spinor_field_norm2_d(&q));
+	must(lqcd_propagator_point_source(s, origin));
+	must(lqcd_propagator_solve_by(s, &inv, &p, NULL));
+	lqcd_spinor_field_axpy_d(&q, -1, &s[5]);
+	within(row, PROPAGATOR, sqrt(lqcd_spinor_field_norm2_d(&q)) / size, 1e-8);
+	must(lqcd_inverter_solve(&inv, &q, &eta, &p).status);
+	lqcd_spinor_field_axpy_d(&q, -1, &s[5]);
+	within(row, INVERTER, lqcd_spinor_field_norm2_d(&q), 0);
+	lqcd_inverter_destroy(&inv);
+	lqcd_propagator_destroy(s);
+	lqcd_spinor_field_destroy_d(&q);
+	lqcd_spinor_field_destroy_d(&eta);
+}
+
 static void check_wall(int row, double b5, double c5)
 {
 	static const lqcd_method method[3] = {LQCD_CG, LQCD_BICGSTAB, LQCD_BICGSTAB_THEN_CG};
@@ -152,8 +183,9 @@ static void check_wall(int row, double b5, double c5)
 	}
 	must(lqcd_domain_wall_create_over_vf(&low, lqcd_gauge_field_view_vd(&thermal), &dp, BOUNDARY, LQCD_OVER_RHS));
 	lqcd_multi_field_zero_vd(&wall_x);
-	const lqcd_solve_result mixed = lqcd_domain_wall_solve_mixed_vd_vf(&wall_x, &D, &low, &wall_b, LQCD_CG, &p);
-	within(row, MIXED_F, mixed.status == LQCD_OK ? wall_residual(&D, &wall_x, &wall_b) : DBL_MAX, 1.01e-10);
+	const lqcd_multi_dirac_vf dl = lqcd_domain_wall_dirac_vf(&low);
+	check_wall_inverter(row, &D, &low);
+	within(row, MIXED_F, lqcd_multi_dirac_solve_mixed_vd_vf(&wall_x, &d, &dl, &wall_b, LQCD_CG, &p, r) == LQCD_OK ? wall_residual(&D, &wall_x, &wall_b) : DBL_MAX, 1.01e-10);
 	for (int k = 0; k < 4; k++) lqcd_multi_field_destroy_vd(field[k]);
 	lqcd_domain_wall_destroy_vd(&D);
 	lqcd_domain_wall_destroy_vf(&low);

@@ -115,8 +115,12 @@ static void quark_solve_wall(quark *q)
 	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(5, 1.6, 0.8, 1.2, 0.8);
 	lqcd_solve_params solve = params_of();
 	lqcd_domain_wall_vd dirac;
+	lqcd_inverter inv;
 	must(lqcd_domain_wall_create(&dirac, &q->u, &p, LQCD_ANTIPERIODIC));
-	must(lqcd_domain_wall_propagate(&q->x, &dirac, &q->b, &solve, &q->result));
+	const lqcd_quark_d quark = lqcd_quark_from_domain_wall(&dirac, NULL, LQCD_CG);
+	must(lqcd_inverter_create_by(&inv, &quark));
+	q->result = lqcd_inverter_solve(&inv, &q->x, &q->b, &solve);
+	lqcd_inverter_destroy(&inv);
 	lqcd_domain_wall_destroy(&dirac);
 }
 

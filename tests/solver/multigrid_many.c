@@ -4,7 +4,8 @@
  * multigrid_many.inc, and, where the solution has the tag of the multigrid, in multigrid_alike.inc. All input is random and fresh. */
 #include "multigrid_case.h"
 
-#include <lqcd/observables/propagator_multigrid.h>
+#include <lqcd/observables/propagator.h>
+#include <lqcd/solver/inverter_multigrid.h>
 
 #include "../support/small_multigrid.h"
 
@@ -113,7 +114,10 @@ static void check_propagator(void)
 	must(lqcd_spinor_field_create(&b, &c.lat, LQCD_FULL));
 	must(lqcd_propagator_create(s, &c.lat));
 	must(lqcd_propagator_point_source(s, site));
-	const lqcd_status status = lqcd_propagator_solve_multigrid(s, &d, &c.mg, &sp, r);
+	const lqcd_quark_d quark = lqcd_quark_from_multigrid(&d, &c.mg);
+	lqcd_inverter inv;
+	must(lqcd_inverter_create_by(&inv, &quark));
+	const lqcd_status status = lqcd_propagator_solve_by(s, &inv, &sp, r);
 	for (int k = 0; k < LQCD_COLUMNS; k++) {
 		lqcd_spinor_field_zero(&b);
 		must(lqcd_point_source(&b, site, k / LQCD_NC, k % LQCD_NC));
@@ -125,12 +129,16 @@ static void check_propagator(void)
 	}
 	tap_ok(good && status == LQCD_OK, "a propagator: the bits of its columns one by one");
 	expectation e = {0, 0, ""};
-	EXPECT(&e, lqcd_propagator_solve_multigrid(s, NULL, &c.mg, &sp, r) == LQCD_ERR_ARGUMENT, "no operator");
-	EXPECT(&e, lqcd_propagator_solve_multigrid(s, &d, &c.mg, NULL, NULL) == LQCD_ERR_ARGUMENT, "no parameters");
+	EXPECT(&e, lqcd_propagator_solve_by(s, &inv, NULL, NULL) == LQCD_ERR_ARGUMENT, "no parameters");
 	const lqcd_spinor_field_d own = s[5];
 	s[5].ptr = NULL;
-	EXPECT(&e, lqcd_propagator_solve_multigrid(s, &d, &c.mg, &sp, r) == LQCD_ERR_ARGUMENT, "a column is missing");
+	EXPECT(&e, lqcd_propagator_solve_by(s, &inv, &sp, r) == LQCD_ERR_ARGUMENT, "a column is missing");
 	s[5] = own;
+	must(lqcd_point_source(&b, site, 1, 0));
+	const lqcd_solve_result one = lqcd_inverter_solve(&inv, &s[0], &b, &sp);
+	EXPECT(&e, one.status == LQCD_OK && same_numbers(lqcd_spinor_field_view(&s[0]), lqcd_spinor_field_view(&s[LQCD_NC])),
+	       "a column alone");
+	lqcd_inverter_destroy(&inv);
 	expect_done(&e, "a propagator: wrong arguments");
 	lqcd_propagator_destroy(s);
 	lqcd_spinor_field_destroy(&b);

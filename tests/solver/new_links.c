@@ -111,6 +111,9 @@ static void check_followers(void)
 	}
 }
 
+#define LQCD_TAG vd
+#include "../support/wall.inc"
+
 static void check_wall(void)
 {
 	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(4, 1.4, 0.1, 1.5, 0.5);
@@ -123,7 +126,7 @@ static void check_wall(void)
 							  over ? LQCD_OVER_RHS : LQCD_OVER_SITES));
 		must(lqcd_wilson_set_links(&wall[1].wilson, &after));
 		for (int n = 0; n < 2 && s == LQCD_OK; n++)
-			s = lqcd_domain_wall_propagate(&x[n], &wall[n], &b, &solve, NULL);
+			s = wall_quark_vd(lqcd_spinor_field_view(&x[n]), &wall[n], lqcd_spinor_field_view(&b), &solve).status;
 		tap_ok(s == LQCD_OK && same_solutions(), "domain wall quarks, lanes over %s",
 		       over ? "the fifth dimension" : "sites");
 		for (int n = 0; n < 2; n++) lqcd_domain_wall_destroy(&wall[n]);

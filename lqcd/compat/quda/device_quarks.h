@@ -34,10 +34,10 @@
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "../../solver/mixed.inc"
-#undef LQCD_MANY
 #define LQCD_TAG gd
 #define LQCD_LOW gf
-#include "../../solver/multi_mixed.inc"
+#include "../../solver/dirac_mixed.inc"
+#undef LQCD_MANY
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "sources.inc"

@@ -197,12 +197,9 @@ void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity 
 	lqcd__quda_hop(h_out, h_in, inv_param, parity, 0, inverse != 0, "cloverQuda");
 }
 
-/** Whether the matrix is QUDA_COVDEV_DSLASH or QUDA_LAPLACE_DSLASH of steps.h, and its product if it is. */
-LQCD_STATIC int lqcd__quda_steps_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function);
-
+/** MatQuda and MatDagMatQuda of steps.h, for quarks. */
 LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
 {
-	if (lqcd__quda_steps_mat(out, in, param, normal, function)) return;
 	if (lqcd__quda_is_staggered(param)) {
 		lqcd__quda_staggered_mat(out, in, param, normal, function);
 		return;
@@ -222,16 +219,6 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_scale(&p), 0, function);
 	lqcd__quda_make(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
 	lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), function);
-}
-
-void MatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
-{
-	lqcd__quda_mat(h_out, h_in, inv_param, 0, "MatQuda");
-}
-
-void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
-{
-	lqcd__quda_mat(h_out, h_in, inv_param, 1, "MatDagMatQuda");
 }
 
 /* ---- solves ---- */

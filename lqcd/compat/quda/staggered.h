@@ -19,13 +19,13 @@
 #define LQCD_TAG vd
 #define LQCD_LOW vf
 #include "../../solver/mixed.inc"
-#undef LQCD_MANY
 #define LQCD_TAG d
 #define LQCD_LOW f
-#include "../../solver/multi_mixed.inc"
+#include "../../solver/dirac_mixed.inc"
 #define LQCD_TAG vd
 #define LQCD_LOW vf
-#include "../../solver/multi_mixed.inc"
+#include "../../solver/dirac_mixed.inc"
+#undef LQCD_MANY
 #define LQCD_TAG d
 #define LQCD_LOW f
 #include "sources.inc"

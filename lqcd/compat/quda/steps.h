@@ -130,6 +130,7 @@ void shiftQuda(void *h_out, void *h_in, int dir, int sym, QudaInvertParam *param
 	lqcd__quda_shift(h_out, h_in, dir, sym & 1, sym >> 1, param, "shiftQuda");
 }
 
+/** The product if the matrix is QUDA_COVDEV_DSLASH or QUDA_LAPLACE_DSLASH; returns 0 if it is not. */
 LQCD_STATIC int lqcd__quda_steps_mat(void *out, void *in, const QudaInvertParam *p, int normal, const char *function)
 {
 	const int covariant = p && p->dslash_type == QUDA_COVDEV_DSLASH, mu = covariant ? p->covdev_mu : p ? p->laplace3D : 0;
@@ -145,6 +146,16 @@ LQCD_STATIC int lqcd__quda_steps_mat(void *out, void *in, const QudaInvertParam 
 		lqcd__quda_take_steps(&job, out, k ? out : in, p, 0, function);
 	}
 	return 1;
+}
+
+void MatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
+{
+	if (!lqcd__quda_steps_mat(h_out, h_in, inv_param, 0, "MatQuda")) lqcd__quda_mat(h_out, h_in, inv_param, 0, "MatQuda");
+}
+
+void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
+{
+	if (!lqcd__quda_steps_mat(h_out, h_in, inv_param, 1, "MatDagMatQuda")) lqcd__quda_mat(h_out, h_in, inv_param, 1, "MatDagMatQuda");
 }
 
 void spinTasteQuda(void *h_out, void *h_in, int spin, int taste, QudaInvertParam *param)
