@@ -100,7 +100,13 @@ typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_g
 
 #define LQCD_TEMPLATE "../kernels/gemm.inc"
 #include "../base/each_tag.inc"
+#define LQCD__GEMM_COMPLEX 0
 #define LQCD_TEMPLATE "../kernels/gemm_forms.inc"
 #include "../base/each_tag.inc"
+#undef LQCD__GEMM_COMPLEX
+#define LQCD__GEMM_COMPLEX 1
+#define LQCD_TEMPLATE "../kernels/gemm_forms.inc"
+#include "../base/each_tag.inc"
+#undef LQCD__GEMM_COMPLEX
 
 #endif

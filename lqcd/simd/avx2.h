@@ -40,22 +40,25 @@ typedef uint32_t lqcd_uint_vf __attribute__((vector_size(32)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(32)));
 
 /* clang-format off */
-/* constants and memory */
-LQCD_HOST_FN __m256 lqcd_zero_vf(void) { return _mm256_setzero_ps(); }
-LQCD_HOST_FN __m256 lqcd_set1_vf(float s) { return _mm256_set1_ps(s); }
-LQCD_HOST_FN __m256 lqcd_load_vf(const float *p) { return _mm256_load_ps(p); }
-LQCD_HOST_FN __m256 lqcd_loadu_vf(const float *p) { return _mm256_loadu_ps(p); }
-LQCD_HOST_FN void lqcd_store_vf(float *p, __m256 a) { _mm256_store_ps(p, a); }
-LQCD_HOST_FN void lqcd_storeu_vf(float *p, __m256 a) { _mm256_storeu_ps(p, a); }
-LQCD_HOST_FN void lqcd_stream_vf(float *p, __m256 a) { _mm256_stream_ps(p, a); }
+#define LQCD__X86_vf(name) _mm256##name##_ps
+#define LQCD__X86_vd(name) _mm256##name##_pd
+#define LQCD__X86_COMPARE_vf(a, b, k) _mm256_cmp_ps(a, b, k)
+#define LQCD__X86_COMPARE_vd(a, b, k) _mm256_cmp_pd(a, b, k)
+#define LQCD__OWN_ADDSUB 1
+LQCD_HOST_FN __m256 lqcd__ones_vf(void) { return _mm256_castsi256_ps(_mm256_set1_epi32(-1)); }
+LQCD_HOST_FN __m256d lqcd__ones_vd(void) { return _mm256_castsi256_pd(_mm256_set1_epi32(-1)); }
+LQCD_HOST_FN __m256 lqcd__flip_vf(__m256 a, float even, float odd)
+{
+	return _mm256_xor_ps(a, _mm256_setr_ps(even, odd, even, odd, even, odd, even, odd));
+}
 
-LQCD_HOST_FN __m256d lqcd_zero_vd(void) { return _mm256_setzero_pd(); }
-LQCD_HOST_FN __m256d lqcd_set1_vd(double s) { return _mm256_set1_pd(s); }
-LQCD_HOST_FN __m256d lqcd_load_vd(const double *p) { return _mm256_load_pd(p); }
-LQCD_HOST_FN __m256d lqcd_loadu_vd(const double *p) { return _mm256_loadu_pd(p); }
-LQCD_HOST_FN void lqcd_store_vd(double *p, __m256d a) { _mm256_store_pd(p, a); }
-LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m256d a) { _mm256_storeu_pd(p, a); }
-LQCD_HOST_FN void lqcd_stream_vd(double *p, __m256d a) { _mm256_stream_pd(p, a); }
+LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
+{
+	return _mm256_xor_pd(a, _mm256_setr_pd(even, odd, even, odd));
+}
+#define LQCD_TEMPLATE "../simd/x86.inc"
+#define LQCD_TAGS LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 /* pairs p[0] and p[1] */
 LQCD_HOST_FN __m128 lqcd__load2_vf(const float *const *p, size_t at)
@@ -113,69 +116,13 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m256d a, __m256d b)
 	_mm_store_si128((__m128i *)(void *)p, _mm_add_epi32(high, _mm256_cvtpd_epi32(a)));
 }
 
-/* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
-LQCD_HOST_FN __m256 lqcd_add_vf(__m256 a, __m256 b) { return _mm256_add_ps(a, b); }
-LQCD_HOST_FN __m256 lqcd_sub_vf(__m256 a, __m256 b) { return _mm256_sub_ps(a, b); }
-LQCD_HOST_FN __m256 lqcd_mul_vf(__m256 a, __m256 b) { return _mm256_mul_ps(a, b); }
-LQCD_HOST_FN __m256 lqcd_div_vf(__m256 a, __m256 b) { return _mm256_div_ps(a, b); }
-LQCD_HOST_FN __m256 lqcd_neg_vf(__m256 a) { return -a; }
-LQCD_HOST_FN __m256 lqcd_abs_vf(__m256 a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
-LQCD_HOST_FN __m256 lqcd_sqrt_vf(__m256 a) { return _mm256_sqrt_ps(a); }
 LQCD_HOST_FN __m256 lqcd_rsqrt_estimate_vf(__m256 a) { return _mm256_rsqrt_ps(a); }
-LQCD_HOST_FN __m256 lqcd_min_vf(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
-LQCD_HOST_FN __m256 lqcd_max_vf(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
-
-LQCD_HOST_FN __m256d lqcd_add_vd(__m256d a, __m256d b) { return _mm256_add_pd(a, b); }
-LQCD_HOST_FN __m256d lqcd_sub_vd(__m256d a, __m256d b) { return _mm256_sub_pd(a, b); }
-LQCD_HOST_FN __m256d lqcd_mul_vd(__m256d a, __m256d b) { return _mm256_mul_pd(a, b); }
-LQCD_HOST_FN __m256d lqcd_div_vd(__m256d a, __m256d b) { return _mm256_div_pd(a, b); }
-LQCD_HOST_FN __m256d lqcd_neg_vd(__m256d a) { return -a; }
-LQCD_HOST_FN __m256d lqcd_abs_vd(__m256d a) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a); }
-LQCD_HOST_FN __m256d lqcd_sqrt_vd(__m256d a) { return _mm256_sqrt_pd(a); }
 /* that of floats; NaN, not 0, where a float cannot hold a */
 LQCD_HOST_FN __m256d lqcd_rsqrt_estimate_vd(__m256d a)
 {
 	const __m128 f = _mm256_cvtpd_ps(a), huge = _mm_cmpgt_ps(f, _mm_set1_ps(3.0e38f));
 	return _mm256_cvtps_pd(_mm_or_ps(_mm_rsqrt_ps(f), huge));
 }
-
-LQCD_HOST_FN __m256d lqcd_min_vd(__m256d a, __m256d b) { return _mm256_min_pd(a, b); }
-LQCD_HOST_FN __m256d lqcd_max_vd(__m256d a, __m256d b) { return _mm256_max_pd(a, b); }
-
-/* multiply-add, one rounding */
-LQCD_HOST_FN __m256 lqcd_fma_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); }
-LQCD_HOST_FN __m256 lqcd_fnma_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fnmadd_ps(a, b, c); }
-LQCD_HOST_FN __m256 lqcd_fms_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmsub_ps(a, b, c); }
-LQCD_HOST_FN __m256 lqcd_fnms_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fnmsub_ps(a, b, c); }
-
-LQCD_HOST_FN __m256d lqcd_fma_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmadd_pd(a, b, c); }
-LQCD_HOST_FN __m256d lqcd_fnma_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fnmadd_pd(a, b, c); }
-LQCD_HOST_FN __m256d lqcd_fms_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmsub_pd(a, b, c); }
-LQCD_HOST_FN __m256d lqcd_fnms_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fnmsub_pd(a, b, c); }
-
-/* comparison and masks */
-LQCD_HOST_FN __m256 lqcd__ones_vf(void) { return _mm256_castsi256_ps(_mm256_set1_epi32(-1)); }
-LQCD_HOST_FN __m256d lqcd__ones_vd(void) { return _mm256_castsi256_pd(_mm256_set1_epi32(-1)); }
-
-LQCD_HOST_FN __m256 lqcd_lt_vf(__m256 a, __m256 b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
-LQCD_HOST_FN __m256 lqcd_le_vf(__m256 a, __m256 b) { return _mm256_cmp_ps(a, b, _CMP_LE_OQ); }
-LQCD_HOST_FN __m256 lqcd_eq_vf(__m256 a, __m256 b) { return _mm256_cmp_ps(a, b, _CMP_EQ_OQ); }
-LQCD_HOST_FN __m256 lqcd_mask_and_vf(__m256 m, __m256 n) { return _mm256_and_ps(m, n); }
-LQCD_HOST_FN __m256 lqcd_mask_or_vf(__m256 m, __m256 n) { return _mm256_or_ps(m, n); }
-LQCD_HOST_FN __m256 lqcd_mask_not_vf(__m256 m) { return _mm256_xor_ps(m, lqcd__ones_vf()); }
-LQCD_HOST_FN int lqcd_mask_any_vf(__m256 m) { return _mm256_movemask_ps(m) != 0; }
-LQCD_HOST_FN int lqcd_mask_all_vf(__m256 m) { return _mm256_movemask_ps(m) == 0xff; }
-LQCD_HOST_FN __m256 lqcd_select_vf(__m256 m, __m256 a, __m256 b) { return _mm256_blendv_ps(b, a, m); }
-
-LQCD_HOST_FN __m256d lqcd_lt_vd(__m256d a, __m256d b) { return _mm256_cmp_pd(a, b, _CMP_LT_OQ); }
-LQCD_HOST_FN __m256d lqcd_le_vd(__m256d a, __m256d b) { return _mm256_cmp_pd(a, b, _CMP_LE_OQ); }
-LQCD_HOST_FN __m256d lqcd_eq_vd(__m256d a, __m256d b) { return _mm256_cmp_pd(a, b, _CMP_EQ_OQ); }
-LQCD_HOST_FN __m256d lqcd_mask_and_vd(__m256d m, __m256d n) { return _mm256_and_pd(m, n); }
-LQCD_HOST_FN __m256d lqcd_mask_or_vd(__m256d m, __m256d n) { return _mm256_or_pd(m, n); }
-LQCD_HOST_FN __m256d lqcd_mask_not_vd(__m256d m) { return _mm256_xor_pd(m, lqcd__ones_vd()); }
-LQCD_HOST_FN int lqcd_mask_any_vd(__m256d m) { return _mm256_movemask_pd(m) != 0; }
-LQCD_HOST_FN int lqcd_mask_all_vd(__m256d m) { return _mm256_movemask_pd(m) == 0xf; }
-LQCD_HOST_FN __m256d lqcd_select_vd(__m256d m, __m256d a, __m256d b) { return _mm256_blendv_pd(b, a, m); }
 
 /* permutations */
 LQCD_HOST_FN __m256i lqcd_perm_make_vf(const int *src)
@@ -197,56 +144,14 @@ LQCD_HOST_FN __m256d lqcd_permute_vd(__m256d a, __m256i p)
 	return _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(a), p));
 }
 
-LQCD_HOST_FN __m256 lqcd_zip_low_vf(__m256 a, __m256 b)
-{
-	return _mm256_permute2f128_ps(_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b), 0x20);
-}
-
-LQCD_HOST_FN __m256 lqcd_zip_high_vf(__m256 a, __m256 b)
-{
-	return _mm256_permute2f128_ps(_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b), 0x31);
-}
-
-LQCD_HOST_FN __m256d lqcd_zip_low_vd(__m256d a, __m256d b)
-{
-	return _mm256_permute2f128_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b), 0x20);
-}
-
-LQCD_HOST_FN __m256d lqcd_zip_high_vd(__m256d a, __m256d b)
-{
-	return _mm256_permute2f128_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b), 0x31);
-}
-
-/* pairs of lanes; subadd has no instruction of its own and is a multiply-add with 1 */
-LQCD_HOST_FN __m256 lqcd__flip_vf(__m256 a, float even, float odd)
-{
-	return _mm256_xor_ps(a, _mm256_setr_ps(even, odd, even, odd, even, odd, even, odd));
-}
-
+/* pairs of lanes */
 LQCD_HOST_FN __m256 lqcd_swap_pairs_vf(__m256 a) { return _mm256_permute_ps(a, 0xb1); }
 LQCD_HOST_FN __m256 lqcd_dup_even_vf(__m256 a) { return _mm256_moveldup_ps(a); }
 LQCD_HOST_FN __m256 lqcd_dup_odd_vf(__m256 a) { return _mm256_movehdup_ps(a); }
-LQCD_HOST_FN __m256 lqcd_neg_even_vf(__m256 a) { return lqcd__flip_vf(a, -0.0f, 0.0f); }
-LQCD_HOST_FN __m256 lqcd_neg_odd_vf(__m256 a) { return lqcd__flip_vf(a, 0.0f, -0.0f); }
-LQCD_HOST_FN __m256 lqcd_addsub_vf(__m256 a, __m256 b) { return _mm256_addsub_ps(a, b); }
-LQCD_HOST_FN __m256 lqcd_subadd_vf(__m256 a, __m256 b) { return _mm256_fmsubadd_ps(_mm256_set1_ps(1), a, b); }
-LQCD_HOST_FN __m256 lqcd_fmaddsub_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmaddsub_ps(a, b, c); }
-LQCD_HOST_FN __m256 lqcd_fmsubadd_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmsubadd_ps(a, b, c); }
-
-LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
-{
-	return _mm256_xor_pd(a, _mm256_setr_pd(even, odd, even, odd));
-}
 
 LQCD_HOST_FN __m256d lqcd_swap_pairs_vd(__m256d a) { return _mm256_permute_pd(a, 0x5); }
 LQCD_HOST_FN __m256d lqcd_dup_even_vd(__m256d a) { return _mm256_movedup_pd(a); }
 LQCD_HOST_FN __m256d lqcd_dup_odd_vd(__m256d a) { return _mm256_permute_pd(a, 0xf); }
-LQCD_HOST_FN __m256d lqcd_neg_even_vd(__m256d a) { return lqcd__flip_vd(a, -0.0, 0.0); }
-LQCD_HOST_FN __m256d lqcd_neg_odd_vd(__m256d a) { return lqcd__flip_vd(a, 0.0, -0.0); }
-LQCD_HOST_FN __m256d lqcd_addsub_vd(__m256d a, __m256d b) { return _mm256_addsub_pd(a, b); }
-LQCD_HOST_FN __m256d lqcd_subadd_vd(__m256d a, __m256d b) { return _mm256_fmsubadd_pd(_mm256_set1_pd(1), a, b); }
-LQCD_HOST_FN __m256d lqcd_fmaddsub_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmaddsub_pd(a, b, c); }
-LQCD_HOST_FN __m256d lqcd_fmsubadd_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmsubadd_pd(a, b, c); }
 
 /* for derived.inc */
 LQCD_HOST_FN __m256 lqcd__down_vf(__m256 a, int n)
@@ -263,8 +168,6 @@ LQCD_HOST_FN float lqcd__first_vf(__m256 a) { return _mm256_cvtss_f32(a); }
 LQCD_HOST_FN double lqcd__first_vd(__m256d a) { return _mm256_cvtsd_f64(a); }
 LQCD_HOST_FN __m256d lqcd__low_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_castps256_ps128(a)); }
 LQCD_HOST_FN __m256d lqcd__high_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1)); }
-
-#define LQCD__OWN_ADDSUB 1
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

@@ -49,22 +49,14 @@ typedef uint32_t lqcd_uint_vf __attribute__((vector_size(64)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 
 /* clang-format off */
-/* constants and memory */
-LQCD_HOST_FN __m512 lqcd_zero_vf(void) { return _mm512_setzero_ps(); }
-LQCD_HOST_FN __m512 lqcd_set1_vf(float s) { return _mm512_set1_ps(s); }
-LQCD_HOST_FN __m512 lqcd_load_vf(const float *p) { return _mm512_load_ps(p); }
-LQCD_HOST_FN __m512 lqcd_loadu_vf(const float *p) { return _mm512_loadu_ps(p); }
-LQCD_HOST_FN void lqcd_store_vf(float *p, __m512 a) { _mm512_store_ps(p, a); }
-LQCD_HOST_FN void lqcd_storeu_vf(float *p, __m512 a) { _mm512_storeu_ps(p, a); }
-LQCD_HOST_FN void lqcd_stream_vf(float *p, __m512 a) { _mm512_stream_ps(p, a); }
-
-LQCD_HOST_FN __m512d lqcd_zero_vd(void) { return _mm512_setzero_pd(); }
-LQCD_HOST_FN __m512d lqcd_set1_vd(double s) { return _mm512_set1_pd(s); }
-LQCD_HOST_FN __m512d lqcd_load_vd(const double *p) { return _mm512_load_pd(p); }
-LQCD_HOST_FN __m512d lqcd_loadu_vd(const double *p) { return _mm512_loadu_pd(p); }
-LQCD_HOST_FN void lqcd_store_vd(double *p, __m512d a) { _mm512_store_pd(p, a); }
-LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m512d a) { _mm512_storeu_pd(p, a); }
-LQCD_HOST_FN void lqcd_stream_vd(double *p, __m512d a) { _mm512_stream_pd(p, a); }
+#define LQCD__X86_vf(name) _mm512##name##_ps
+#define LQCD__X86_vd(name) _mm512##name##_pd
+#define LQCD__X86_COMPARE_vf(a, b, k) _mm512_cmp_ps_mask(a, b, k)
+#define LQCD__X86_COMPARE_vd(a, b, k) _mm512_cmp_pd_mask(a, b, k)
+#define LQCD__OWN_ADDSUB 1
+#define LQCD_TEMPLATE "../simd/x86.inc"
+#define LQCD_TAGS LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 /* pairs p[0] and p[1] */
 LQCD_HOST_FN __m128 lqcd__load2_vf(const float *const *p, size_t at)
@@ -135,61 +127,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m512d a, __m512d b)
 	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm512_maskz_cvtpd_epi32(0xff, a)));
 }
 
-/* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
-LQCD_HOST_FN __m512 lqcd_add_vf(__m512 a, __m512 b) { return _mm512_add_ps(a, b); }
-LQCD_HOST_FN __m512 lqcd_sub_vf(__m512 a, __m512 b) { return _mm512_sub_ps(a, b); }
-LQCD_HOST_FN __m512 lqcd_mul_vf(__m512 a, __m512 b) { return _mm512_mul_ps(a, b); }
-LQCD_HOST_FN __m512 lqcd_div_vf(__m512 a, __m512 b) { return _mm512_div_ps(a, b); }
-LQCD_HOST_FN __m512 lqcd_neg_vf(__m512 a) { return -a; }
-LQCD_HOST_FN __m512 lqcd_abs_vf(__m512 a) { return _mm512_abs_ps(a); }
-LQCD_HOST_FN __m512 lqcd_sqrt_vf(__m512 a) { return _mm512_maskz_sqrt_ps(0xffff, a); }
-LQCD_HOST_FN __m512 lqcd_rsqrt_estimate_vf(__m512 a) { return _mm512_maskz_rsqrt14_ps(0xffff, a); }
-LQCD_HOST_FN __m512 lqcd_min_vf(__m512 a, __m512 b) { return _mm512_maskz_min_ps(0xffff, a, b); }
-LQCD_HOST_FN __m512 lqcd_max_vf(__m512 a, __m512 b) { return _mm512_maskz_max_ps(0xffff, a, b); }
-
-LQCD_HOST_FN __m512d lqcd_add_vd(__m512d a, __m512d b) { return _mm512_add_pd(a, b); }
-LQCD_HOST_FN __m512d lqcd_sub_vd(__m512d a, __m512d b) { return _mm512_sub_pd(a, b); }
-LQCD_HOST_FN __m512d lqcd_mul_vd(__m512d a, __m512d b) { return _mm512_mul_pd(a, b); }
-LQCD_HOST_FN __m512d lqcd_div_vd(__m512d a, __m512d b) { return _mm512_div_pd(a, b); }
-LQCD_HOST_FN __m512d lqcd_neg_vd(__m512d a) { return -a; }
-LQCD_HOST_FN __m512d lqcd_abs_vd(__m512d a) { return _mm512_abs_pd(a); }
-LQCD_HOST_FN __m512d lqcd_sqrt_vd(__m512d a) { return _mm512_maskz_sqrt_pd(0xff, a); }
-LQCD_HOST_FN __m512d lqcd_rsqrt_estimate_vd(__m512d a) { return _mm512_maskz_rsqrt14_pd(0xff, a); }
-LQCD_HOST_FN __m512d lqcd_min_vd(__m512d a, __m512d b) { return _mm512_maskz_min_pd(0xff, a, b); }
-LQCD_HOST_FN __m512d lqcd_max_vd(__m512d a, __m512d b) { return _mm512_maskz_max_pd(0xff, a, b); }
-
-/* multiply-add, one rounding */
-LQCD_HOST_FN __m512 lqcd_fma_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); }
-LQCD_HOST_FN __m512 lqcd_fnma_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fnmadd_ps(a, b, c); }
-LQCD_HOST_FN __m512 lqcd_fms_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmsub_ps(a, b, c); }
-LQCD_HOST_FN __m512 lqcd_fnms_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fnmsub_ps(a, b, c); }
-
-LQCD_HOST_FN __m512d lqcd_fma_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmadd_pd(a, b, c); }
-LQCD_HOST_FN __m512d lqcd_fnma_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fnmadd_pd(a, b, c); }
-LQCD_HOST_FN __m512d lqcd_fms_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmsub_pd(a, b, c); }
-LQCD_HOST_FN __m512d lqcd_fnms_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fnmsub_pd(a, b, c); }
-
-/* comparison and masks */
-LQCD_HOST_FN __mmask16 lqcd_lt_vf(__m512 a, __m512 b) { return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ); }
-LQCD_HOST_FN __mmask16 lqcd_le_vf(__m512 a, __m512 b) { return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ); }
-LQCD_HOST_FN __mmask16 lqcd_eq_vf(__m512 a, __m512 b) { return _mm512_cmp_ps_mask(a, b, _CMP_EQ_OQ); }
-LQCD_HOST_FN __mmask16 lqcd_mask_and_vf(__mmask16 m, __mmask16 n) { return (__mmask16)(m & n); }
-LQCD_HOST_FN __mmask16 lqcd_mask_or_vf(__mmask16 m, __mmask16 n) { return (__mmask16)(m | n); }
-LQCD_HOST_FN __mmask16 lqcd_mask_not_vf(__mmask16 m) { return (__mmask16)(m ^ 0xffff); }
-LQCD_HOST_FN int lqcd_mask_any_vf(__mmask16 m) { return m != 0; }
-LQCD_HOST_FN int lqcd_mask_all_vf(__mmask16 m) { return m == 0xffff; }
-LQCD_HOST_FN __m512 lqcd_select_vf(__mmask16 m, __m512 a, __m512 b) { return _mm512_mask_blend_ps(m, b, a); }
-
-LQCD_HOST_FN __mmask8 lqcd_lt_vd(__m512d a, __m512d b) { return _mm512_cmp_pd_mask(a, b, _CMP_LT_OQ); }
-LQCD_HOST_FN __mmask8 lqcd_le_vd(__m512d a, __m512d b) { return _mm512_cmp_pd_mask(a, b, _CMP_LE_OQ); }
-LQCD_HOST_FN __mmask8 lqcd_eq_vd(__m512d a, __m512d b) { return _mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ); }
-LQCD_HOST_FN __mmask8 lqcd_mask_and_vd(__mmask8 m, __mmask8 n) { return (__mmask8)(m & n); }
-LQCD_HOST_FN __mmask8 lqcd_mask_or_vd(__mmask8 m, __mmask8 n) { return (__mmask8)(m | n); }
-LQCD_HOST_FN __mmask8 lqcd_mask_not_vd(__mmask8 m) { return (__mmask8)(m ^ 0xff); }
-LQCD_HOST_FN int lqcd_mask_any_vd(__mmask8 m) { return m != 0; }
-LQCD_HOST_FN int lqcd_mask_all_vd(__mmask8 m) { return m == 0xff; }
-LQCD_HOST_FN __m512d lqcd_select_vd(__mmask8 m, __m512d a, __m512d b) { return _mm512_mask_blend_pd(m, b, a); }
-
 /* permutations */
 LQCD_HOST_FN __m512i lqcd_perm_make_vf(const int *src) { return _mm512_loadu_si512(src); }
 LQCD_HOST_FN __m512 lqcd_permute_vf(__m512 a, __m512i p) { return _mm512_maskz_permutexvar_ps(0xffff, p, a); }
@@ -220,7 +157,7 @@ LQCD_HOST_FN __m512d lqcd_zip_high_vd(__m512d a, __m512d b)
 	return _mm512_permutex2var_pd(a, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), b);
 }
 
-/* pairs of lanes; addsub has no instruction of its own and is a multiply-add with 1 */
+/* pairs of lanes */
 LQCD_HOST_FN __m512 lqcd__flip_vf(__m512 a, long long bits)
 {
 	return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(a), _mm512_set1_epi64(bits)));
@@ -229,13 +166,9 @@ LQCD_HOST_FN __m512 lqcd__flip_vf(__m512 a, long long bits)
 LQCD_HOST_FN __m512 lqcd_swap_pairs_vf(__m512 a) { return _mm512_maskz_permute_ps(0xffff, a, 0xb1); }
 LQCD_HOST_FN __m512 lqcd_dup_even_vf(__m512 a) { return _mm512_maskz_moveldup_ps(0xffff, a); }
 LQCD_HOST_FN __m512 lqcd_dup_odd_vf(__m512 a) { return _mm512_maskz_movehdup_ps(0xffff, a); }
+
 LQCD_HOST_FN __m512 lqcd_neg_even_vf(__m512 a) { return lqcd__flip_vf(a, 0x80000000LL); }
 LQCD_HOST_FN __m512 lqcd_neg_odd_vf(__m512 a) { return lqcd__flip_vf(a, INT64_MIN); }
-LQCD_HOST_FN __m512 lqcd_addsub_vf(__m512 a, __m512 b) { return _mm512_fmaddsub_ps(_mm512_set1_ps(1), a, b); }
-LQCD_HOST_FN __m512 lqcd_subadd_vf(__m512 a, __m512 b) { return _mm512_fmsubadd_ps(_mm512_set1_ps(1), a, b); }
-LQCD_HOST_FN __m512 lqcd_fmaddsub_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmaddsub_ps(a, b, c); }
-LQCD_HOST_FN __m512 lqcd_fmsubadd_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmsubadd_ps(a, b, c); }
-
 LQCD_HOST_FN __m512d lqcd__flip_vd(__m512d a, long long even, long long odd)
 {
 	const __m512i bits = _mm512_set4_epi64(odd, even, odd, even);
@@ -247,10 +180,6 @@ LQCD_HOST_FN __m512d lqcd_dup_even_vd(__m512d a) { return _mm512_maskz_movedup_p
 LQCD_HOST_FN __m512d lqcd_dup_odd_vd(__m512d a) { return _mm512_maskz_permute_pd(0xff, a, 0xff); }
 LQCD_HOST_FN __m512d lqcd_neg_even_vd(__m512d a) { return lqcd__flip_vd(a, INT64_MIN, 0); }
 LQCD_HOST_FN __m512d lqcd_neg_odd_vd(__m512d a) { return lqcd__flip_vd(a, 0, INT64_MIN); }
-LQCD_HOST_FN __m512d lqcd_addsub_vd(__m512d a, __m512d b) { return _mm512_fmaddsub_pd(_mm512_set1_pd(1), a, b); }
-LQCD_HOST_FN __m512d lqcd_subadd_vd(__m512d a, __m512d b) { return _mm512_fmsubadd_pd(_mm512_set1_pd(1), a, b); }
-LQCD_HOST_FN __m512d lqcd_fmaddsub_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmaddsub_pd(a, b, c); }
-LQCD_HOST_FN __m512d lqcd_fmsubadd_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmsubadd_pd(a, b, c); }
 
 /* for derived.inc */
 LQCD_HOST_FN __m512 lqcd__down_vf(__m512 a, int n)
@@ -279,8 +208,6 @@ LQCD_HOST_FN __m512d lqcd__high_vf(__m512 a)
 	const __m256d half = _mm512_maskz_extractf64x4_pd(0xf, _mm512_castps_pd(a), 1);
 	return _mm512_maskz_cvtps_pd(0xff, _mm256_castpd_ps(half));
 }
-
-#define LQCD__OWN_ADDSUB 1
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

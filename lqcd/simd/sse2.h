@@ -64,22 +64,15 @@ typedef __m128d lqcd_perm_vd;
 #endif
 
 /* clang-format off */
-/* constants and memory */
-LQCD_HOST_FN __m128 lqcd_zero_vf(void) { return _mm_setzero_ps(); }
-LQCD_HOST_FN __m128 lqcd_set1_vf(float s) { return _mm_set1_ps(s); }
-LQCD_HOST_FN __m128 lqcd_load_vf(const float *p) { return _mm_load_ps(p); }
-LQCD_HOST_FN __m128 lqcd_loadu_vf(const float *p) { return _mm_loadu_ps(p); }
-LQCD_HOST_FN void lqcd_store_vf(float *p, __m128 a) { _mm_store_ps(p, a); }
-LQCD_HOST_FN void lqcd_storeu_vf(float *p, __m128 a) { _mm_storeu_ps(p, a); }
-LQCD_HOST_FN void lqcd_stream_vf(float *p, __m128 a) { _mm_stream_ps(p, a); }
-
-LQCD_HOST_FN __m128d lqcd_zero_vd(void) { return _mm_setzero_pd(); }
-LQCD_HOST_FN __m128d lqcd_set1_vd(double s) { return _mm_set1_pd(s); }
-LQCD_HOST_FN __m128d lqcd_load_vd(const double *p) { return _mm_load_pd(p); }
-LQCD_HOST_FN __m128d lqcd_loadu_vd(const double *p) { return _mm_loadu_pd(p); }
-LQCD_HOST_FN void lqcd_store_vd(double *p, __m128d a) { _mm_store_pd(p, a); }
-LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m128d a) { _mm_storeu_pd(p, a); }
-LQCD_HOST_FN void lqcd_stream_vd(double *p, __m128d a) { _mm_stream_pd(p, a); }
+#define LQCD__X86_vf(name) _mm##name##_ps
+#define LQCD__X86_vd(name) _mm##name##_pd
+LQCD_HOST_FN __m128 lqcd__ones_vf(void) { return _mm_castsi128_ps(_mm_set1_epi32(-1)); }
+LQCD_HOST_FN __m128d lqcd__ones_vd(void) { return _mm_castsi128_pd(_mm_set1_epi32(-1)); }
+LQCD_HOST_FN __m128 lqcd__flip_vf(__m128 a, float even, float odd) { return _mm_xor_ps(a, _mm_setr_ps(even, odd, even, odd)); }
+LQCD_HOST_FN __m128d lqcd__flip_vd(__m128d a, double even, double odd) { return _mm_xor_pd(a, _mm_setr_pd(even, odd)); }
+#define LQCD_TEMPLATE "../simd/x86.inc"
+#define LQCD_TAGS LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_load2_vf(__m128 *a, __m128 *b, const float *const *p, size_t at)
 {
@@ -123,131 +116,12 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m128d a, __m128d b)
 	_mm_storel_epi64((__m128i *)(void *)p, _mm_add_epi32(high, _mm_cvtpd_epi32(a)));
 }
 
-/* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
-LQCD_HOST_FN __m128 lqcd_add_vf(__m128 a, __m128 b) { return _mm_add_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_sub_vf(__m128 a, __m128 b) { return _mm_sub_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_mul_vf(__m128 a, __m128 b) { return _mm_mul_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_div_vf(__m128 a, __m128 b) { return _mm_div_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_neg_vf(__m128 a) { return -a; }
-LQCD_HOST_FN __m128 lqcd_abs_vf(__m128 a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
-LQCD_HOST_FN __m128 lqcd_sqrt_vf(__m128 a) { return _mm_sqrt_ps(a); }
 LQCD_HOST_FN __m128 lqcd_rsqrt_estimate_vf(__m128 a) { return _mm_rsqrt_ps(a); }
-LQCD_HOST_FN __m128 lqcd_min_vf(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_max_vf(__m128 a, __m128 b) { return _mm_max_ps(a, b); }
-
-LQCD_HOST_FN __m128d lqcd_add_vd(__m128d a, __m128d b) { return _mm_add_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_sub_vd(__m128d a, __m128d b) { return _mm_sub_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_mul_vd(__m128d a, __m128d b) { return _mm_mul_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_div_vd(__m128d a, __m128d b) { return _mm_div_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_neg_vd(__m128d a) { return -a; }
-LQCD_HOST_FN __m128d lqcd_abs_vd(__m128d a) { return _mm_andnot_pd(_mm_set1_pd(-0.0), a); }
-LQCD_HOST_FN __m128d lqcd_sqrt_vd(__m128d a) { return _mm_sqrt_pd(a); }
 /* that of floats; NaN, not 0, where a float cannot hold a */
 LQCD_HOST_FN __m128d lqcd_rsqrt_estimate_vd(__m128d a)
 {
 	const __m128 f = _mm_cvtpd_ps(a), huge = _mm_cmpgt_ps(f, _mm_set1_ps(3.0e38f));
 	return _mm_cvtps_pd(_mm_or_ps(_mm_rsqrt_ps(f), huge));
-}
-
-LQCD_HOST_FN __m128d lqcd_min_vd(__m128d a, __m128d b) { return _mm_min_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_max_vd(__m128d a, __m128d b) { return _mm_max_pd(a, b); }
-
-/* multiply-add: one rounding with FMA or LQCD_FMA, else two */
-#ifdef __FMA__
-#define LQCD__SSE2_FUSED(fused, emulated, plain) fused
-#elif LQCD_FMA
-LQCD_KERNEL __m128 lqcd__fma_ps(__m128 a, __m128 b, __m128 c)
-{
-	for (int w = 0; w < 4; w++) c[w] = fmaf(a[w], b[w], c[w]);
-	return c;
-}
-
-LQCD_KERNEL __m128d lqcd__fma_pd(__m128d a, __m128d b, __m128d c)
-{
-	for (int w = 0; w < 2; w++) c[w] = fma(a[w], b[w], c[w]);
-	return c;
-}
-#define LQCD__SSE2_FUSED(fused, emulated, plain) emulated
-#else
-#define LQCD__SSE2_FUSED(fused, emulated, plain) plain
-#endif
-LQCD_HOST_FN __m128 lqcd_fma_vf(__m128 a, __m128 b, __m128 c)
-{
-	return LQCD__SSE2_FUSED(_mm_fmadd_ps(a, b, c), lqcd__fma_ps(a, b, c), _mm_add_ps(_mm_mul_ps(a, b), c));
-}
-
-LQCD_HOST_FN __m128 lqcd_fnma_vf(__m128 a, __m128 b, __m128 c)
-{
-	return LQCD__SSE2_FUSED(_mm_fnmadd_ps(a, b, c), lqcd__fma_ps(-a, b, c), _mm_sub_ps(c, _mm_mul_ps(a, b)));
-}
-
-LQCD_HOST_FN __m128 lqcd_fms_vf(__m128 a, __m128 b, __m128 c)
-{
-	return LQCD__SSE2_FUSED(_mm_fmsub_ps(a, b, c), lqcd__fma_ps(a, b, -c), _mm_sub_ps(_mm_mul_ps(a, b), c));
-}
-
-LQCD_HOST_FN __m128 lqcd_fnms_vf(__m128 a, __m128 b, __m128 c)
-{
-	return LQCD__SSE2_FUSED(_mm_fnmsub_ps(a, b, c), lqcd__fma_ps(-a, b, -c), _mm_sub_ps(-_mm_mul_ps(a, b), c));
-}
-
-LQCD_HOST_FN __m128d lqcd_fma_vd(__m128d a, __m128d b, __m128d c)
-{
-	return LQCD__SSE2_FUSED(_mm_fmadd_pd(a, b, c), lqcd__fma_pd(a, b, c), _mm_add_pd(_mm_mul_pd(a, b), c));
-}
-
-LQCD_HOST_FN __m128d lqcd_fnma_vd(__m128d a, __m128d b, __m128d c)
-{
-	return LQCD__SSE2_FUSED(_mm_fnmadd_pd(a, b, c), lqcd__fma_pd(-a, b, c), _mm_sub_pd(c, _mm_mul_pd(a, b)));
-}
-
-LQCD_HOST_FN __m128d lqcd_fms_vd(__m128d a, __m128d b, __m128d c)
-{
-	return LQCD__SSE2_FUSED(_mm_fmsub_pd(a, b, c), lqcd__fma_pd(a, b, -c), _mm_sub_pd(_mm_mul_pd(a, b), c));
-}
-
-LQCD_HOST_FN __m128d lqcd_fnms_vd(__m128d a, __m128d b, __m128d c)
-{
-	return LQCD__SSE2_FUSED(_mm_fnmsub_pd(a, b, c), lqcd__fma_pd(-a, b, -c), _mm_sub_pd(-_mm_mul_pd(a, b), c));
-}
-#undef LQCD__SSE2_FUSED
-
-/* comparison and masks */
-LQCD_HOST_FN __m128 lqcd__ones_vf(void) { return _mm_castsi128_ps(_mm_set1_epi32(-1)); }
-LQCD_HOST_FN __m128d lqcd__ones_vd(void) { return _mm_castsi128_pd(_mm_set1_epi32(-1)); }
-
-LQCD_HOST_FN __m128 lqcd_lt_vf(__m128 a, __m128 b) { return _mm_cmplt_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_le_vf(__m128 a, __m128 b) { return _mm_cmple_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_eq_vf(__m128 a, __m128 b) { return _mm_cmpeq_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_mask_and_vf(__m128 m, __m128 n) { return _mm_and_ps(m, n); }
-LQCD_HOST_FN __m128 lqcd_mask_or_vf(__m128 m, __m128 n) { return _mm_or_ps(m, n); }
-LQCD_HOST_FN __m128 lqcd_mask_not_vf(__m128 m) { return _mm_xor_ps(m, lqcd__ones_vf()); }
-LQCD_HOST_FN int lqcd_mask_any_vf(__m128 m) { return _mm_movemask_ps(m) != 0; }
-LQCD_HOST_FN int lqcd_mask_all_vf(__m128 m) { return _mm_movemask_ps(m) == 0xf; }
-LQCD_HOST_FN __m128 lqcd_select_vf(__m128 m, __m128 a, __m128 b)
-{
-#ifdef __SSE4_1__
-	return _mm_blendv_ps(b, a, m);
-#else
-	return _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b));
-#endif
-}
-
-LQCD_HOST_FN __m128d lqcd_lt_vd(__m128d a, __m128d b) { return _mm_cmplt_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_le_vd(__m128d a, __m128d b) { return _mm_cmple_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_eq_vd(__m128d a, __m128d b) { return _mm_cmpeq_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_mask_and_vd(__m128d m, __m128d n) { return _mm_and_pd(m, n); }
-LQCD_HOST_FN __m128d lqcd_mask_or_vd(__m128d m, __m128d n) { return _mm_or_pd(m, n); }
-LQCD_HOST_FN __m128d lqcd_mask_not_vd(__m128d m) { return _mm_xor_pd(m, lqcd__ones_vd()); }
-LQCD_HOST_FN int lqcd_mask_any_vd(__m128d m) { return _mm_movemask_pd(m) != 0; }
-LQCD_HOST_FN int lqcd_mask_all_vd(__m128d m) { return _mm_movemask_pd(m) == 0x3; }
-LQCD_HOST_FN __m128d lqcd_select_vd(__m128d m, __m128d a, __m128d b)
-{
-#ifdef __SSE4_1__
-	return _mm_blendv_pd(b, a, m);
-#else
-	return _mm_or_pd(_mm_and_pd(m, a), _mm_andnot_pd(m, b));
-#endif
 }
 
 /* permutations; lqcd__by<n>(a) has lane w^n of a in lane w */
@@ -311,23 +185,14 @@ LQCD_HOST_FN __m128d lqcd_permute_vd(__m128d a, lqcd_perm_vd p)
 }
 
 /* clang-format off */
-LQCD_HOST_FN __m128 lqcd_zip_low_vf(__m128 a, __m128 b) { return _mm_unpacklo_ps(a, b); }
-LQCD_HOST_FN __m128 lqcd_zip_high_vf(__m128 a, __m128 b) { return _mm_unpackhi_ps(a, b); }
-LQCD_HOST_FN __m128d lqcd_zip_low_vd(__m128d a, __m128d b) { return _mm_unpacklo_pd(a, b); }
-LQCD_HOST_FN __m128d lqcd_zip_high_vd(__m128d a, __m128d b) { return _mm_unpackhi_pd(a, b); }
-
 /* pairs of lanes */
 LQCD_HOST_FN __m128 lqcd_swap_pairs_vf(__m128 a) { return lqcd__by1_vf(a); }
 LQCD_HOST_FN __m128 lqcd_dup_even_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xa0); }
 LQCD_HOST_FN __m128 lqcd_dup_odd_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xf5); }
-LQCD_HOST_FN __m128 lqcd_neg_even_vf(__m128 a) { return _mm_xor_ps(a, _mm_setr_ps(-0.0f, 0.0f, -0.0f, 0.0f)); }
-LQCD_HOST_FN __m128 lqcd_neg_odd_vf(__m128 a) { return _mm_xor_ps(a, _mm_setr_ps(0.0f, -0.0f, 0.0f, -0.0f)); }
 
 LQCD_HOST_FN __m128d lqcd_swap_pairs_vd(__m128d a) { return lqcd__by1_vd(a); }
 LQCD_HOST_FN __m128d lqcd_dup_even_vd(__m128d a) { return _mm_unpacklo_pd(a, a); }
 LQCD_HOST_FN __m128d lqcd_dup_odd_vd(__m128d a) { return _mm_unpackhi_pd(a, a); }
-LQCD_HOST_FN __m128d lqcd_neg_even_vd(__m128d a) { return _mm_xor_pd(a, _mm_setr_pd(-0.0, 0.0)); }
-LQCD_HOST_FN __m128d lqcd_neg_odd_vd(__m128d a) { return _mm_xor_pd(a, _mm_setr_pd(0.0, -0.0)); }
 
 /* for derived.inc */
 LQCD_HOST_FN __m128 lqcd__down_vf(__m128 a, int n) { return n == 2 ? lqcd__by2_vf(a) : lqcd__by1_vf(a); }

@@ -52,24 +52,32 @@ typedef lqcd_real_vd lqcd_acc_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
+/* flips signs where the argument is -0 */
+LQCD_HOST_FN lqcd_real_vf lqcd__flip_vf(lqcd_real_vf a, float even, float odd)
+{
+	return (lqcd_real_vf)wasm_v128_xor((v128_t)a, wasm_f32x4_make(even, odd, even, odd));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd__flip_vd(lqcd_real_vd a, double even, double odd)
+{
+	return (lqcd_real_vd)wasm_v128_xor((v128_t)a, wasm_f64x2_make(even, odd));
+}
+
+LQCD_HOST_FN v128_t lqcd__perm_bytes(const int *src, int lanes)
+{
+	const int size = 16 / lanes;
+	unsigned char from[16];
+	for (int i = 0; i < 16; i++) from[i] = (unsigned char)(src[i / size] * size + i % size);
+	return wasm_v128_load(from);
+}
+
+#define LQCD__WASM_vf(name) wasm_f32x4##name
+#define LQCD__WASM_vd(name) wasm_f64x2##name
+#define LQCD_TEMPLATE "../simd/wasm.inc"
+#define LQCD_TAGS LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
+
 /* clang-format off */
-/* constants and memory; stream is a plain store: no instruction writes past the caches */
-LQCD_HOST_FN lqcd_real_vf lqcd_zero_vf(void) { return (lqcd_real_vf)wasm_f32x4_const_splat(0); }
-LQCD_HOST_FN lqcd_real_vf lqcd_set1_vf(float s) { return (lqcd_real_vf)wasm_f32x4_splat(s); }
-LQCD_HOST_FN lqcd_real_vf lqcd_load_vf(const float *p) { return (lqcd_real_vf)wasm_v128_load(p); }
-LQCD_HOST_FN lqcd_real_vf lqcd_loadu_vf(const float *p) { return (lqcd_real_vf)wasm_v128_load(p); }
-LQCD_HOST_FN void lqcd_store_vf(float *p, lqcd_real_vf a) { wasm_v128_store(p, (v128_t)a); }
-LQCD_HOST_FN void lqcd_storeu_vf(float *p, lqcd_real_vf a) { wasm_v128_store(p, (v128_t)a); }
-LQCD_HOST_FN void lqcd_stream_vf(float *p, lqcd_real_vf a) { wasm_v128_store(p, (v128_t)a); }
-
-LQCD_HOST_FN lqcd_real_vd lqcd_zero_vd(void) { return (lqcd_real_vd)wasm_f64x2_const_splat(0); }
-LQCD_HOST_FN lqcd_real_vd lqcd_set1_vd(double s) { return (lqcd_real_vd)wasm_f64x2_splat(s); }
-LQCD_HOST_FN lqcd_real_vd lqcd_load_vd(const double *p) { return (lqcd_real_vd)wasm_v128_load(p); }
-LQCD_HOST_FN lqcd_real_vd lqcd_loadu_vd(const double *p) { return (lqcd_real_vd)wasm_v128_load(p); }
-LQCD_HOST_FN void lqcd_store_vd(double *p, lqcd_real_vd a) { wasm_v128_store(p, (v128_t)a); }
-LQCD_HOST_FN void lqcd_storeu_vd(double *p, lqcd_real_vd a) { wasm_v128_store(p, (v128_t)a); }
-LQCD_HOST_FN void lqcd_stream_vd(double *p, lqcd_real_vd a) { wasm_v128_store(p, (v128_t)a); }
-
 LQCD_HOST_FN void lqcd_load2_vf(lqcd_real_vf *a, lqcd_real_vf *b, const float *const *p, size_t at)
 {
 	const v128_t lo = wasm_v128_load64_lane(p[1] + at, wasm_v128_load64_zero(p[0] + at), 1);
@@ -116,280 +124,32 @@ LQCD_HOST_FN v128_t lqcd__rounded_vd(lqcd_real_vd a)
 	return wasm_i32x4_trunc_sat_f64x2_zero(wasm_f64x2_nearest((v128_t)a));
 }
 
-/* multiply-add of the registers below: one instruction, or libm lane by lane, or two roundings */
-#if defined(__wasm_relaxed_simd__)
-LQCD_HOST_FN lqcd_real_vf lqcd__madd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return (lqcd_real_vf)wasm_f32x4_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd__nmadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return (lqcd_real_vf)wasm_f32x4_relaxed_nmadd((v128_t)a, (v128_t)b, (v128_t)c);
-}
-#elif LQCD_FMA
-LQCD_KERNEL lqcd_real_vf lqcd__madd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	for (int w = 0; w < 4; w++) c[w] = fmaf(a[w], b[w], c[w]);
-	return c;
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd__nmadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd__madd_vf(-a, b, c);
-}
-
-#else
-LQCD_HOST_FN lqcd_real_vf lqcd__madd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return (lqcd_real_vf)wasm_f32x4_add(wasm_f32x4_mul((v128_t)a, (v128_t)b), (v128_t)c);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd__nmadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return (lqcd_real_vf)wasm_f32x4_sub((v128_t)c, wasm_f32x4_mul((v128_t)a, (v128_t)b));
-}
-#endif
-
-#if defined(__wasm_relaxed_simd__)
-LQCD_HOST_FN lqcd_real_vd lqcd__madd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return (lqcd_real_vd)wasm_f64x2_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd__nmadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return (lqcd_real_vd)wasm_f64x2_relaxed_nmadd((v128_t)a, (v128_t)b, (v128_t)c);
-}
-#elif LQCD_FMA
-LQCD_KERNEL lqcd_real_vd lqcd__madd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	for (int w = 0; w < 2; w++) c[w] = fma(a[w], b[w], c[w]);
-	return c;
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd__nmadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return lqcd__madd_vd(-a, b, c);
-}
-
-#else
-LQCD_HOST_FN lqcd_real_vd lqcd__madd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return (lqcd_real_vd)wasm_f64x2_add(wasm_f64x2_mul((v128_t)a, (v128_t)b), (v128_t)c);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd__nmadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return (lqcd_real_vd)wasm_f64x2_sub((v128_t)c, wasm_f64x2_mul((v128_t)a, (v128_t)b));
-}
-#endif
-
 LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, lqcd_real_vf a, lqcd_real_vf b)
 {
-	const v128_t high = lqcd__rounded_vf(lqcd__nmadd_vf(a, lqcd_set1_vf(1.0f / 65536), b));
+	const v128_t high = lqcd__rounded_vf(lqcd_fnma_vf(a, lqcd_set1_vf(1.0f / 65536), b));
 	wasm_v128_store(p, wasm_i32x4_add(wasm_i32x4_shl(high, 16), lqcd__rounded_vf(a)));
 }
 
 LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
 {
-	const v128_t high = lqcd__rounded_vd(lqcd__nmadd_vd(a, lqcd_set1_vd(1.0 / 65536), b));
+	const v128_t high = lqcd__rounded_vd(lqcd_fnma_vd(a, lqcd_set1_vd(1.0 / 65536), b));
 	wasm_v128_store64_lane(p, wasm_i32x4_add(wasm_i32x4_shl(high, 16), lqcd__rounded_vd(a)), 0);
 }
 
-/* arithmetic; pmin(b, a) is a < b ? a : b */
-LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return (lqcd_real_vf)wasm_f32x4_add((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_sub_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return (lqcd_real_vf)wasm_f32x4_sub((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_mul_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return (lqcd_real_vf)wasm_f32x4_mul((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_div_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return (lqcd_real_vf)wasm_f32x4_div((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_neg_vf(lqcd_real_vf a) { return (lqcd_real_vf)wasm_f32x4_neg((v128_t)a); }
-LQCD_HOST_FN lqcd_real_vf lqcd_abs_vf(lqcd_real_vf a) { return (lqcd_real_vf)wasm_f32x4_abs((v128_t)a); }
-LQCD_HOST_FN lqcd_real_vf lqcd_sqrt_vf(lqcd_real_vf a) { return (lqcd_real_vf)wasm_f32x4_sqrt((v128_t)a); }
-
-LQCD_HOST_FN lqcd_real_vf lqcd_rsqrt_estimate_vf(lqcd_real_vf a)
-{
-	return lqcd_div_vf(lqcd_set1_vf(1), lqcd_sqrt_vf(a));
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_min_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return (lqcd_real_vf)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_max_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return (lqcd_real_vf)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_add_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return (lqcd_real_vd)wasm_f64x2_add((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_sub_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return (lqcd_real_vd)wasm_f64x2_sub((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_mul_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return (lqcd_real_vd)wasm_f64x2_mul((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_div_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return (lqcd_real_vd)wasm_f64x2_div((v128_t)a, (v128_t)b);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_neg_vd(lqcd_real_vd a) { return (lqcd_real_vd)wasm_f64x2_neg((v128_t)a); }
-LQCD_HOST_FN lqcd_real_vd lqcd_abs_vd(lqcd_real_vd a) { return (lqcd_real_vd)wasm_f64x2_abs((v128_t)a); }
-LQCD_HOST_FN lqcd_real_vd lqcd_sqrt_vd(lqcd_real_vd a) { return (lqcd_real_vd)wasm_f64x2_sqrt((v128_t)a); }
-
-LQCD_HOST_FN lqcd_real_vd lqcd_rsqrt_estimate_vd(lqcd_real_vd a)
-{
-	return lqcd_div_vd(lqcd_set1_vd(1), lqcd_sqrt_vd(a));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_min_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return (lqcd_real_vd)wasm_f64x2_pmin((v128_t)b, (v128_t)a);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_max_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return (lqcd_real_vd)wasm_f64x2_pmax((v128_t)b, (v128_t)a);
-}
-
-/* multiply-add */
-LQCD_HOST_FN lqcd_real_vf lqcd_fma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c) { return lqcd__madd_vf(a, b, c); }
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fnma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd__nmadd_vf(a, b, c);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fms_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd__madd_vf(a, b, lqcd_neg_vf(c));
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fnms_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd__nmadd_vf(a, b, lqcd_neg_vf(c));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_fma_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c) { return lqcd__madd_vd(a, b, c); }
-
-LQCD_HOST_FN lqcd_real_vd lqcd_fnma_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return lqcd__nmadd_vd(a, b, c);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_fms_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return lqcd__madd_vd(a, b, lqcd_neg_vd(c));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_fnms_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return lqcd__nmadd_vd(a, b, lqcd_neg_vd(c));
-}
-
-/* comparison and masks */
-LQCD_HOST_FN v128_t lqcd_lt_vf(lqcd_real_vf a, lqcd_real_vf b) { return wasm_f32x4_lt((v128_t)a, (v128_t)b); }
-LQCD_HOST_FN v128_t lqcd_le_vf(lqcd_real_vf a, lqcd_real_vf b) { return wasm_f32x4_le((v128_t)a, (v128_t)b); }
-LQCD_HOST_FN v128_t lqcd_eq_vf(lqcd_real_vf a, lqcd_real_vf b) { return wasm_f32x4_eq((v128_t)a, (v128_t)b); }
-LQCD_HOST_FN v128_t lqcd_mask_and_vf(v128_t m, v128_t n) { return wasm_v128_and(m, n); }
-LQCD_HOST_FN v128_t lqcd_mask_or_vf(v128_t m, v128_t n) { return wasm_v128_or(m, n); }
-LQCD_HOST_FN v128_t lqcd_mask_not_vf(v128_t m) { return wasm_v128_not(m); }
-LQCD_HOST_FN int lqcd_mask_any_vf(v128_t m) { return wasm_v128_any_true(m) ? 1 : 0; }
-LQCD_HOST_FN int lqcd_mask_all_vf(v128_t m) { return wasm_i32x4_all_true(m) ? 1 : 0; }
-
-LQCD_HOST_FN lqcd_real_vf lqcd_select_vf(v128_t m, lqcd_real_vf a, lqcd_real_vf b)
-{
-	return (lqcd_real_vf)wasm_v128_bitselect((v128_t)a, (v128_t)b, m);
-}
-
-LQCD_HOST_FN v128_t lqcd_lt_vd(lqcd_real_vd a, lqcd_real_vd b) { return wasm_f64x2_lt((v128_t)a, (v128_t)b); }
-LQCD_HOST_FN v128_t lqcd_le_vd(lqcd_real_vd a, lqcd_real_vd b) { return wasm_f64x2_le((v128_t)a, (v128_t)b); }
-LQCD_HOST_FN v128_t lqcd_eq_vd(lqcd_real_vd a, lqcd_real_vd b) { return wasm_f64x2_eq((v128_t)a, (v128_t)b); }
-LQCD_HOST_FN v128_t lqcd_mask_and_vd(v128_t m, v128_t n) { return wasm_v128_and(m, n); }
-LQCD_HOST_FN v128_t lqcd_mask_or_vd(v128_t m, v128_t n) { return wasm_v128_or(m, n); }
-LQCD_HOST_FN v128_t lqcd_mask_not_vd(v128_t m) { return wasm_v128_not(m); }
-LQCD_HOST_FN int lqcd_mask_any_vd(v128_t m) { return wasm_v128_any_true(m) ? 1 : 0; }
-LQCD_HOST_FN int lqcd_mask_all_vd(v128_t m) { return wasm_i64x2_all_true(m) ? 1 : 0; }
-
-LQCD_HOST_FN lqcd_real_vd lqcd_select_vd(v128_t m, lqcd_real_vd a, lqcd_real_vd b)
-{
-	return (lqcd_real_vd)wasm_v128_bitselect((v128_t)a, (v128_t)b, m);
-}
-
 /* permutations */
-LQCD_HOST_FN v128_t lqcd__perm_bytes(const int *src, int lanes)
-{
-	const int size = 16 / lanes;
-	unsigned char from[16];
-	for (int i = 0; i < 16; i++) from[i] = (unsigned char)(src[i / size] * size + i % size);
-	return wasm_v128_load(from);
-}
-
-LQCD_HOST_FN v128_t lqcd_perm_make_vf(const int *src) { return lqcd__perm_bytes(src, 4); }
-
-LQCD_HOST_FN lqcd_real_vf lqcd_permute_vf(lqcd_real_vf a, v128_t p)
-{
-	return (lqcd_real_vf)wasm_i8x16_swizzle((v128_t)a, p);
-}
-
-LQCD_HOST_FN v128_t lqcd_perm_make_vd(const int *src) { return lqcd__perm_bytes(src, 2); }
-
-LQCD_HOST_FN lqcd_real_vd lqcd_permute_vd(lqcd_real_vd a, v128_t p)
-{
-	return (lqcd_real_vd)wasm_i8x16_swizzle((v128_t)a, p);
-}
-
 LQCD_HOST_FN lqcd_real_vf lqcd_zip_low_vf(lqcd_real_vf a, lqcd_real_vf b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
 LQCD_HOST_FN lqcd_real_vf lqcd_zip_high_vf(lqcd_real_vf a, lqcd_real_vf b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 LQCD_HOST_FN lqcd_real_vd lqcd_zip_low_vd(lqcd_real_vd a, lqcd_real_vd b) { return __builtin_shufflevector(a, b, 0, 2); }
 LQCD_HOST_FN lqcd_real_vd lqcd_zip_high_vd(lqcd_real_vd a, lqcd_real_vd b) { return __builtin_shufflevector(a, b, 1, 3); }
 
-/* pairs of lanes; lqcd__flip flips signs where its argument is -0 */
-LQCD_HOST_FN lqcd_real_vf lqcd__flip_vf(lqcd_real_vf a, float even, float odd)
-{
-	return (lqcd_real_vf)wasm_v128_xor((v128_t)a, wasm_f32x4_make(even, odd, even, odd));
-}
-
+/* pairs of lanes */
 LQCD_HOST_FN lqcd_real_vf lqcd_swap_pairs_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 1, 0, 3, 2); }
 LQCD_HOST_FN lqcd_real_vf lqcd_dup_even_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 0, 0, 2, 2); }
 LQCD_HOST_FN lqcd_real_vf lqcd_dup_odd_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 1, 1, 3, 3); }
-LQCD_HOST_FN lqcd_real_vf lqcd_neg_even_vf(lqcd_real_vf a) { return lqcd__flip_vf(a, -0.0f, 0.0f); }
-LQCD_HOST_FN lqcd_real_vf lqcd_neg_odd_vf(lqcd_real_vf a) { return lqcd__flip_vf(a, 0.0f, -0.0f); }
-
-LQCD_HOST_FN lqcd_real_vd lqcd__flip_vd(lqcd_real_vd a, double even, double odd)
-{
-	return (lqcd_real_vd)wasm_v128_xor((v128_t)a, wasm_f64x2_make(even, odd));
-}
 
 LQCD_HOST_FN lqcd_real_vd lqcd_swap_pairs_vd(lqcd_real_vd a) { return __builtin_shufflevector(a, a, 1, 0); }
 LQCD_HOST_FN lqcd_real_vd lqcd_dup_even_vd(lqcd_real_vd a) { return __builtin_shufflevector(a, a, 0, 0); }
 LQCD_HOST_FN lqcd_real_vd lqcd_dup_odd_vd(lqcd_real_vd a) { return __builtin_shufflevector(a, a, 1, 1); }
-LQCD_HOST_FN lqcd_real_vd lqcd_neg_even_vd(lqcd_real_vd a) { return lqcd__flip_vd(a, -0.0, 0.0); }
-LQCD_HOST_FN lqcd_real_vd lqcd_neg_odd_vd(lqcd_real_vd a) { return lqcd__flip_vd(a, 0.0, -0.0); }
 
 /* for derived.inc */
 LQCD_HOST_FN lqcd_real_vf lqcd__down_vf(lqcd_real_vf a, int n)
@@ -398,8 +158,6 @@ LQCD_HOST_FN lqcd_real_vf lqcd__down_vf(lqcd_real_vf a, int n)
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd__down_vd(lqcd_real_vd a, int n) { (void)n; return lqcd_swap_pairs_vd(a); }
-LQCD_HOST_FN float lqcd__first_vf(lqcd_real_vf a) { return a[0]; }
-LQCD_HOST_FN double lqcd__first_vd(lqcd_real_vd a) { return a[0]; }
 LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return (lqcd_real_vd)wasm_f64x2_promote_low_f32x4((v128_t)a); }
 LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return lqcd__low_vf(lqcd__down_vf(a, 2)); }
 

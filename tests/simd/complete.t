@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# tests/simd/complete.t: every back end defines every operation that the table in lqcd/simd/simd.h documents, for vf and vd, in the
-# order of the table, and nothing besides; simd.inc tests each. The templates stand for the tags that they are included for, and
-# derived.inc has what a back end with registers need not define. A
-# back end is its file and its line in lqcd/simd/simd.h; nothing else of lqcd/ names one. It compiles nothing.
+# tests/simd/complete.t: every back end defines every operation that the table in lqcd/simd/simd.h documents, for vf and vd, and
+# nothing besides, in its file, in the template that it includes, or in derived.inc; simd.inc tests each. A template that is all
+# of a back end keeps the order of the table. A back end is its file and its line in lqcd/simd/simd.h; nothing else of lqcd/
+# names one. It compiles nothing.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;
@@ -16,20 +16,21 @@ my @rows = map { /^ \*   (\w+)\([\w,]*\) {2,}(\w+) {2,}\S/ ? [$1, $2] : () } spl
 my @operations = map { $_->[0] } @rows;
 cmp_ok(scalar @operations, '>=', 40, 'the table in lqcd/simd/simd.h has ' . @operations . ' operations');
 none('with known types', map { "$_->[0] returns $_->[1]" } grep { $_->[1] !~ /^(?:real|base|mask|perm|acc|int|double|void)$/ } @rows);
-my $derived = $code{'lqcd/simd/derived.inc'};
 my $test = without_comments(slurp('tests/simd/simd.inc'));
 none('tests/simd/simd.inc calls each', grep { $test !~ /\bT\(lqcd_$_\)\(/ } @operations);
 
 # One check: the patterns that a file lacks.
 sub has ($file, @patterns) { none("$file has " . @patterns . ' names', grep { $code{$file} !~ $_ } @patterns) }
 
-# Two checks: operations, definitions with a body, and types of a file, as $name makes their names of those of the table.
-sub defines ($file, $tag, $name) {
-	my ($function, %seen) = $name->('(?!_)(\w+)');
-	my @found = grep { !$seen{$_}++ } $code{$file} =~ /$function\s*\((?:[^()]|\([^()]*\))*\)\s*\{/g;
-	my @rest = grep { !$seen{$_} } $file !~ /\.inc$/ ? $derived =~ /\b(?:T\()?lqcd_(?!_)(\w+?)(?:_$tag|\))\s*\([^()]*\)\s*\{/g : ();
-	my %row = map { $operations[$_] => $_ } 0 .. $#operations;
-	is_deeply([@rest ? sort { ($row{$a} // 99) <=> ($row{$b} // 99) } @found, @rest : @found], \@operations, "$file defines the operations of $tag, in order");
+# Two checks: operations, definitions with a body, and types of a file and of the templates that it shares, as $name makes their
+# names of those of the table.
+sub defines ($file, $tag, $name, @shared) {
+	my ($arguments, %seen) = qr/\s*\((?:[^()]|\([^()]*\))*\)\s*\{/;
+	my ($function, %row) = ($name->('(?!_)(\w+)'), map { $operations[$_] => $_ } 0 .. $#operations);
+	my @found = grep { !$seen{$_}++ } $code{$file} =~ /$function$arguments/g,
+		map { $code{$_} =~ /\b(?:T\()?lqcd_(?!_)(\w+?)(?:_$tag|\))$arguments/g } @shared;
+	@found = sort { ($row{$a} // 99) <=> ($row{$b} // 99) } @found if @shared;
+	is_deeply(\@found, \@operations, "$file defines the operations of $tag" . (@shared ? '' : ', in order'));
 	has($file, map { my $type = $name->($_); qr/(?:typedef\s[^;]*|\})\s*$type[^;]*;/ } qw(real mask perm acc));
 }
 
@@ -43,10 +44,12 @@ my (%owner, %templates);
 $templates{"lqcd/$scalar"} = 1;
 for my $name (@back_ends) {
 	my ($file, $upper) = ("lqcd/simd/$name.h", uc $name);
-	if ($code{$file} =~ /${template}LQCD_LANE_TAGS\n#include/) {
-		$templates{"lqcd/$1"} = 1;
+	my ($shared) = $code{$file} =~ /${template}LQCD_LANE_TAGS\n#include/;
+	if ($code{$file} =~ /^#define LQCD__SIMD_COMPLETE 1$/m) {
+		$templates{"lqcd/$shared"} = 1;
 	} else {
-		for my $tag ('vf', 'vd') { defines($file, $tag, sub ($what) { "\\blqcd_${what}_$tag\\b" }) }
+		my @shared = ('lqcd/simd/derived.inc', $shared ? "lqcd/$shared" : ());
+		for my $tag ('vf', 'vd') { defines($file, $tag, sub ($what) { "\\blqcd_${what}_$tag\\b" }, @shared) }
 	}
 	my ($number) = $code{$file} =~ /^#define LQCD_SIMD_$upper +([1-9]\d*)\n/m;
 	ok(defined $number && !$owner{$number}++, "$file has a number of its own") or next;
