@@ -39,30 +39,35 @@ LQCD_STATIC void lqcd__milc_number(lqcd_gauge_info *info, const char *key, doubl
 	lqcd_gauge_info_add(info, key, text);
 }
 
+LQCD_STATIC void lqcd__milc_form(lqcd_links *f)
+{
+	f->bits = 32;
+	f->byte_order = LQCD_BYTES_LITTLE;
+	f->offset = LQCD__MILC_BYTES;
+	f->sum = LQCD_LINKS_MILC;
+}
+
 LQCD_STATIC lqcd_status lqcd__milc_header(lqcd_gauge_file *file, lqcd_message *why)
 {
 	unsigned char p[LQCD__MILC_BYTES];
 	char stamp[65] = "";
 	int version = 0;
 	lqcd_gauge_info *info = file->info;
-	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_FORMAT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_head(file, p, 4, why);
+	lqcd_status s = lqcd__file_in_all(&file->in, 0, p, 4, "header", why);
 	if (s != LQCD_OK) return s;
 	const lqcd_byte_order order = lqcd__milc_order(p, &version);
 	if (order == LQCD_BYTES_UNKNOWN)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a file of MILC: it begins with neither %d nor %d",
 				 lqcd_path_shown(file->path), LQCD__MILC_MAGIC, LQCD__MILC_MAGIC_1);
 	const size_t bytes = version == 5 ? LQCD__MILC_BYTES : LQCD__MILC_BYTES_1;
-	s = lqcd__gauge_head(file, p, bytes, why);
+	s = lqcd__file_in_all(&file->in, 0, p, bytes, "header", why);
 	if (s != LQCD_OK) return s;
 	int extent[4];
 	for (int mu = 0; mu < 4; mu++) extent[(mu + 1) & 3] = (int)lqcd_load_u32(p + 4 + 4 * mu, order);
 	info->links = lqcd_links_of(extent);
+	lqcd__milc_form(&info->links);
 	info->links.offset = bytes;
-	info->links.bits = 32;
 	info->links.byte_order = order;
-	info->links.sum = LQCD_LINKS_MILC;
-	info->links.tolerance = 1e-4;
 	lqcd_gauge_info_add(info, "version", version == 5 ? "5" : "1");
 	if (version == 5) {
 		memcpy(stamp, p + 20, 64);
@@ -80,17 +85,6 @@ LQCD_STATIC lqcd_status lqcd__milc_header(lqcd_gauge_file *file, lqcd_message *w
 	return lqcd__gauge_section(file, why);
 }
 
-LQCD_STATIC lqcd_status lqcd__milc_plan(lqcd_gauge_file *file, lqcd_message *why)
-{
-	lqcd_links *f = &file->info->links;
-	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_ARGUMENT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_plan_links(file, 32, LQCD_BYTES_LITTLE, why);
-	f->offset = LQCD__MILC_BYTES;
-	f->sum = LQCD_LINKS_MILC;
-	f->tolerance = 1e-4;
-	return s;
-}
-
 LQCD_STATIC lqcd_status lqcd__milc_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
 {
 	const lqcd_links *f = &file->info->links;
@@ -105,13 +99,6 @@ LQCD_STATIC lqcd_status lqcd__milc_finish(lqcd_gauge_file *file, lqcd_file_out *
 	snprintf((char *)p + 20, 64, "%s", stamp ? stamp : now);
 	for (int k = 0; k < 2; k++) lqcd_store_u32(p + 88 + 4 * k, file->info->found.sum[k], f->byte_order);
 	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_milc(void)
-{
-	const lqcd_gauge_format f = {"MILC",           0, lqcd__milc_detect, lqcd__milc_header, NULL, lqcd__milc_plan,
-				     lqcd__milc_finish, 0, 0};
-	return f;
 }
 
 #endif

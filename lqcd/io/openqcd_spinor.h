@@ -76,13 +76,8 @@ LQCD_STATIC lqcd_status lqcd__openqcd_spinor_header(lqcd_file_in *in, const lqcd
 						    lqcd_openqcd_spinor_info *info, lqcd_message *why)
 {
 	unsigned char p[LQCD__OPENQCD_SPINOR_BYTES];
-	const char *path = lqcd_path_shown(in->path);
-	size_t got;
-	lqcd_status s = lqcd_file_in_read(in, p, sizeof p, &got, why);
+	lqcd_status s = lqcd__file_in_all(in, 0, p, sizeof p, "header", why);
 	if (s != LQCD_OK) return s;
-	if (got < sizeof p)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
-				 (unsigned long long)got);
 	for (int mu = 0; mu < 4; mu++) info->extent[mu] = (int)lqcd_load_u32(p + 4 * mu, LQCD_BYTES_LITTLE);
 	info->norm = lqcd_load_f64(p + 16, LQCD_BYTES_LITTLE);
 	s = lqcd__section_fits(in->path, info->extent, lat->extent, why);

@@ -266,18 +266,6 @@ LQCD_STATIC void lqcd__section_share(const lqcd__section_box *b, uint64_t m, int
 	for (int k = 0; k < LQCD_CHUNKS; k++) lqcd__section_merge(b->found, b->s, &part[k]);
 }
 
-LQCD_STATIC lqcd_status lqcd__section_read(lqcd_file_in *in, uint64_t at, size_t bytes, unsigned char *p,
-					   lqcd_message *why)
-{
-	size_t got;
-	lqcd_status s = lqcd_file_in_seek(in, at, why);
-	if (s == LQCD_OK) s = lqcd_file_in_read(in, p, bytes, &got, why);
-	if (s != LQCD_OK || got == bytes) return s;
-	/* The file was truncated after it was opened, or its header was wrong. */
-	return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its data",
-			 lqcd_path_shown(in->path), (unsigned long long)(at + got));
-}
-
 /** All items of a box; *n: the first item of the block that failed. */
 LQCD_STATIC lqcd_status lqcd__section_walk(const lqcd__section_box *b, lqcd_file_in *in, lqcd_file_out *out,
 					   unsigned char *buffer, uint64_t *n, lqcd_message *why)
@@ -291,7 +279,8 @@ LQCD_STATIC lqcd_status lqcd__section_walk(const lqcd__section_box *b, lqcd_file
 		*n = lqcd__section_place(b, m, c, &run);
 		if (run > most) run = most;
 		const uint64_t at = b->s->offset + *n * item;
-		if (in) s = lqcd__section_read(in, at, (size_t)run * item, buffer, why);
+		/* It was truncated after it was opened, or its header was wrong. */
+		if (in) s = lqcd__file_in_all(in, at, buffer, (size_t)run * item, "data", why);
 		if (s == LQCD_OK) lqcd__section_share(b, m, (int)run, buffer);
 		if (s == LQCD_OK && out) s = lqcd_file_out_write_at(out, at, buffer, (size_t)run * item, why);
 		if (tell && lqcd_comm_root(&b->lat->comm))
