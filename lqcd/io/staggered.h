@@ -56,32 +56,11 @@
 #include "../field/field.h"
 #include "scidac_fields.h"
 
-/** Number k of a site in the file, of `count`, in memory: directions X, Y, Z, T of matrices become T, X, Y, Z. */
-LQCD_FN size_t lqcd__scidac_place(size_t k, size_t count)
-{
-	const size_t matrix = 2 * LQCD_NC * LQCD_NC;
-	return count == 4 * matrix ? (k + matrix) % count : k;
-}
-
-LQCD_STATIC void lqcd__scidac_numbers_move(const void *context, uint64_t n, const int x[4], unsigned char *p,
-					   lqcd_links_found *w)
-{
-	const lqcd__spinors_job *m = (const lqcd__spinors_job *)context;
-	const lqcd_geometry *g = m->field->type;
-	const size_t count = (size_t)m->field->reals, lanes = (size_t)g->lanes;
-	int lane, finite = 1;
-	const size_t block = (size_t)(lqcd_geometry_index(g, x, &lane) - g->master_shift);
-	for (size_t k = 0; k < count; k++, p += m->f->bits / 8)
-		finite &= lqcd_isfinite(lqcd__spinors_number(
-			m, (block * count + lqcd__scidac_place(k, count)) * lanes + (size_t)lane, p));
-	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
-}
-
 LQCD_STATIC void lqcd__scidac_numbers_site(const lqcd__scidac_fields *q, int k, int write, uint64_t n, const int x[4],
 					   unsigned char *p, lqcd_links_found *w)
 {
-	const lqcd__spinors_job m = {&q->sites, (const lqcd_field_view *)q->fields + k, write};
-	lqcd__scidac_numbers_move(&m, n, x, p, w);
+	const lqcd__section_job m = {&q->sites, (const lqcd_field_view *)q->fields + k, write};
+	lqcd__section_numbers(&m, n, x, p, w);
 }
 
 /** Checks path and fields before anything is read or written. reals: of a site; 0: vectors, which may be of one parity. */
@@ -177,34 +156,12 @@ typedef struct {
 /** The vectors of source colour `number`. */
 LQCD_STATIC lqcd_section lqcd__milc_colour_section(const int extent[4], lqcd_byte_order order, int number)
 {
-	lqcd_section s;
-	memset(&s, 0, sizeof s);
-	memcpy(s.extent, extent, sizeof s.extent);
-	s.item = 24;
-	s.x_fast = 1;
+	lqcd_section s = lqcd_section_make(extent, 6, 32);
 	s.sum = LQCD_LINKS_MILC;
 	s.byte_order = order;
 	s.offset = LQCD__MILC_COLOUR_HEAD + LQCD__MILC_COLOUR_RECORD +
 		   (uint64_t)number * (LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&s));
 	return s;
-}
-
-/** Moves the vectors of a section, and checks them; *found has their sums. */
-LQCD_STATIC lqcd_status lqcd__milc_colour_move(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *section,
-					       const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
-{
-	lqcd_spinors f = lqcd_spinors_of(section->extent);
-	f.bits = 32;
-	f.byte_order = section->byte_order;
-	const lqcd__spinors_job m = {&f, field, out != NULL};
-	return lqcd_section_move(in, out, section, field->type->lattice, 0, lqcd__scidac_numbers_move, &m, found, why);
-}
-
-LQCD_STATIC lqcd_status lqcd__milc_colour_verdict(const char *path, const lqcd_lattice *lat, const lqcd_links_found *found,
-						  lqcd_message *why)
-{
-	const lqcd_spinors f = lqcd_spinors_of(lat->extent);
-	return lqcd_spinors_verdict(path, &f, found, why);
 }
 
 LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field_view *field, int n, lqcd_message *why)
@@ -270,6 +227,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 					      lqcd_milc_colour_info *info, lqcd_message *why)
 {
 	lqcd_milc_colour_info local;
+	lqcd_section section;
 	lqcd_links_found found;
 	lqcd_message unread;
 	lqcd_file_in in;
@@ -286,8 +244,8 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 	}
 	if (s == LQCD_OK) {
 		lqcd_comm_broadcast(&lat->comm, 0, info, sizeof *info);
-		const lqcd_section section = lqcd__milc_colour_section(lat->extent, info->byte_order, number);
-		s = lqcd__milc_colour_move(&in, NULL, &section, &field, &found, why);
+		section = lqcd__milc_colour_section(lat->extent, info->byte_order, number);
+		s = lqcd_section_read(&in, &section, field, &found, why);
 	}
 	lqcd_file_in_close(&in);
 	if (s != LQCD_OK) return s;
@@ -297,7 +255,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 				 lqcd_path_shown(path), (unsigned long)info->checksum[0],
 				 (unsigned long)info->checksum[1], number, (unsigned long)found.sum[0],
 				 (unsigned long)found.sum[1]);
-	return lqcd__milc_colour_verdict(path, lat, &found, why);
+	return lqcd_section_verdict(path, &section, &found, why);
 }
 
 /** The vectors, each with the record before it. */
@@ -309,8 +267,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_emit(lqcd_file_out *out, const lqcd_fi
 		const lqcd_section section = lqcd__milc_colour_section(lat->extent, order, k);
 		unsigned char record[LQCD__MILC_COLOUR_RECORD];
 		lqcd_links_found found;
-		lqcd_status s = lqcd__milc_colour_move(NULL, out, &section, &field[k], &found, why);
-		if (s == LQCD_OK) s = lqcd__milc_colour_verdict(out->target, lat, &found, why);
+		lqcd_status s = lqcd_section_write(out, &section, field[k], &found, why);
+		if (s == LQCD_OK) s = lqcd_section_verdict(out->target, &section, &found, why);
 		if (s != LQCD_OK) return s;
 		lqcd_store_u32(record, (uint32_t)k, order);
 		for (int i = 0; i < 2; i++) lqcd_store_u32(record + 4 + 4 * i, found.sum[i], order);
