@@ -54,6 +54,7 @@
 #include <limits.h>
 
 #include "../field/field.h"
+#include "milc.h"
 #include "scidac_fields.h"
 
 LQCD_STATIC void lqcd__scidac_numbers_site(const lqcd__scidac_fields *q, int k, int write, uint64_t n, const int x[4],
@@ -144,7 +145,7 @@ LQCD_STATIC lqcd_status lqcd_scidac_vectors_write(const char *path, const lqcd_f
 
 /* ---- MILC's binary files ---------------------------------------------------------------------------------------- */
 
-enum { LQCD__MILC_COLOUR_MAGIC = 23209, LQCD__MILC_COLOUR_HEAD = 88, LQCD__MILC_COLOUR_RECORD = 12 };
+enum { LQCD__MILC_COLOUR_MAGIC = 23209, LQCD__MILC_COLOUR_RECORD = 12 };
 
 typedef struct {
 	int extent[4], vectors; /* how many the file has */
@@ -159,7 +160,7 @@ LQCD_STATIC lqcd_section lqcd__milc_colour_section(const int extent[4], lqcd_byt
 	lqcd_section s = lqcd_section_make(extent, 6, 32);
 	s.sum = LQCD_LINKS_MILC;
 	s.byte_order = order;
-	s.offset = LQCD__MILC_COLOUR_HEAD + LQCD__MILC_COLOUR_RECORD +
+	s.offset = LQCD__MILC_HEAD + LQCD__MILC_COLOUR_RECORD +
 		   (uint64_t)number * (LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&s));
 	return s;
 }
@@ -176,34 +177,26 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field
 LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int want[4], int number,
 						 lqcd_milc_colour_info *info, lqcd_message *why)
 {
-	unsigned char p[LQCD__MILC_COLOUR_HEAD], record[LQCD__MILC_COLOUR_RECORD];
+	unsigned char p[LQCD__MILC_HEAD], record[LQCD__MILC_COLOUR_RECORD];
 	const char *path = lqcd_path_shown(in->path);
-	size_t got;
-	lqcd_status s = lqcd_file_in_read(in, p, sizeof p, &got, why);
+	lqcd__milc_head h;
+	lqcd_status s = lqcd__file_in_all(in, 0, p, 4, "header", why);
 	if (s != LQCD_OK) return s;
-	for (int k = 0; k < 2 && got >= 4; k++) {
-		const lqcd_byte_order order = k ? LQCD_BYTES_LITTLE : LQCD_BYTES_BIG;
-		if (lqcd_load_u32(p, order) == LQCD__MILC_COLOUR_MAGIC) info->byte_order = order;
-	}
-	if (got >= 4 && info->byte_order == LQCD_BYTES_UNKNOWN)
+	const lqcd_byte_order order = info->byte_order = h.order = lqcd__milc_order(p, LQCD__MILC_COLOUR_MAGIC);
+	if (order == LQCD_BYTES_UNKNOWN)
 		return lqcd_fail(why, LQCD_ERR_FORMAT,
 				 "%s: not a file of MILC's colour vectors: it does not begin with %d%s", path,
 				 LQCD__MILC_COLOUR_MAGIC, lqcd__file_hint(in));
-	if (got < sizeof p)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
-				 (unsigned long long)got);
-	const lqcd_byte_order order = info->byte_order;
-	for (int mu = 0; mu < 4; mu++) info->extent[(mu + 1) & 3] = (int)lqcd_load_u32(p + 4 + 4 * mu, order);
-	memcpy(info->time_stamp, p + 20, 64);
-	const unsigned long sites = lqcd_load_u32(p + 84, order);
-	if (sites != 0)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: the order of sites is %lu; 0 (natural) is known", path,
-				 sites);
+	s = lqcd__file_in_all(in, 0, p, sizeof p, "header", why);
+	if (s == LQCD_OK) s = lqcd__milc_head_load(in->path, &h, p, why);
+	if (s != LQCD_OK) return s;
+	memcpy(info->extent, h.extent, sizeof h.extent);
+	memcpy(info->time_stamp, h.stamp, sizeof h.stamp);
 	s = lqcd__section_fits(in->path, info->extent, want, why);
 	if (s != LQCD_OK) return s;
 	const lqcd_section section = lqcd__milc_colour_section(want, order, number);
 	const uint64_t vector = LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&section);
-	const uint64_t data = in->size - LQCD__MILC_COLOUR_HEAD, count = data / vector;
+	const uint64_t data = in->size - LQCD__MILC_HEAD, count = data / vector;
 	if (count == 0 || data % vector != 0 || count > INT_MAX)
 		return lqcd_fail(why, LQCD_ERR_TRUNCATED,
 				 "%s: %llu bytes after the header are not a number of vectors of %llu bytes", path,
@@ -212,11 +205,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 	if (number < 0 || number >= info->vectors)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no vector %d: the file has %d, from 0", path, number,
 				 info->vectors);
-	s = lqcd_file_in_seek(in, section.offset - sizeof record, why);
-	if (s == LQCD_OK) s = lqcd_file_in_read(in, record, sizeof record, &got, why);
+	s = lqcd__file_in_all(in, section.offset - sizeof record, record, sizeof record, "vectors", why);
 	if (s != LQCD_OK) return s;
-	if (got < sizeof record)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends before vector %d", path, number);
 	for (int k = 0; k < 2; k++) info->checksum[k] = lqcd_load_u32(record + 4 + 4 * k, order);
 	if (lqcd_load_u32(record, order) == (uint32_t)number) return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: vector %d says that it is of colour %lu", path, number,
@@ -283,7 +273,7 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_emit(lqcd_file_out *out, const lqcd_fi
 LQCD_STATIC lqcd_status lqcd_milc_colour_write(const char *path, const lqcd_field_view *field, int n,
 					       lqcd_byte_order order, lqcd_message *why)
 {
-	unsigned char p[LQCD__MILC_COLOUR_HEAD];
+	unsigned char p[LQCD__MILC_HEAD];
 	lqcd_message unread;
 	lqcd_file_out out;
 	if (!why) why = &unread;
@@ -294,10 +284,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_write(const char *path, const lqcd_fiel
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: byte order %d is neither LQCD_BYTES_LITTLE nor _BIG",
 				 lqcd_path_shown(path), (int)order);
 	const lqcd_lattice *lat = field->type->lattice;
-	memset(p, 0, sizeof p);
-	lqcd_store_u32(p, LQCD__MILC_COLOUR_MAGIC, order);
-	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)lat->extent[(mu + 1) & 3], order);
-	lqcd_time_text((char *)p + 20, 64, "%a %b %d %H:%M:%S %Y");
+	lqcd__milc_head_store(p, LQCD__MILC_COLOUR_MAGIC, order, lat->extent, NULL);
 	s = lqcd_file_out_open_on(&out, path, &lat->comm, why);
 	if (s != LQCD_OK) return s;
 	if (lqcd_comm_root(&lat->comm)) s = lqcd_file_out_write_at(&out, 0, p, sizeof p, why);
