@@ -66,22 +66,17 @@ LQCD_STATIC int lqcd__gpu_foreign_range(lqcd__gpu_foreign *g, const lqcd_foreign
 {
 	const lqcd_foreign *f = &m->f;
 	const int *l = m->lattice->local, number = f->bits / 8, elements = m->elements;
-	ptrdiff_t least, most, low = PTRDIFF_MAX, high = 0, from = 0, to = 0, numbers = 0;
+	ptrdiff_t least, most, from = 0, to = 0, numbers = 0;
 	if (!(f->sites == LQCD_FOREIGN_TABLE ? lqcd__foreign_table_full(m) : m->nests) || !lqcd__foreign_span(m, &least, &most)) return 0;
-	for (int k = 0; k < m->reals; k++) {
-		if (m->raw[k] < 0) continue;
-		low = m->raw[k] < low ? m->raw[k] : low;
-		high = m->raw[k] > high ? m->raw[k] : high;
-		numbers++;
-	}
+	for (int k = 0; k < m->reals; k++) numbers += m->raw[k] >= 0;
 	g->arrays = f->arrays ? elements : 1;
 	for (int mu = 0; mu < elements && !f->arrays; mu++) {
 		const ptrdiff_t at = (m->base[mu] - m->base[0]) / number;
 		from = at < from ? at : from;
 		to = at > to ? at : to;
 	}
-	least += low + from;
-	most += high + to;
+	least += m->low + from;
+	most += m->high + to;
 	numbers *= (ptrdiff_t)l[0] * l[1] * l[2] * l[3] * (elements / g->arrays) / (f->parity == LQCD_FULL ? 1 : 2);
 	g->bytes = (size_t)(most - least + 1) * (size_t)number;
 	g->stride = lqcd_gpu_bytes(g->bytes, 1);
