@@ -279,7 +279,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 								    : "spinor field",
 				 LQCD_NC == 3 ? "" : " of this number of colours", nth + 1, info->records, info->fields, scan.seen,
 				 info->fields && info->kind == LQCD_SCIDAC_LINKS
-					 ? "; propagators: see lqcd_scidac_spinor_read, lqcd_scidac_colour_read"
+					 ? "; propagators: see lqcd_scidac_spinor_read, lqcd_scidac_fields_read"
 					 : "");
 	info->style = !strcmp(scan.data.type, "scidac-binary-data") ? LQCD_SCIDAC
 		      : scan.sure[LQCD__SCIDAC_AT_record_info]      ? LQCD_ILDG_QIO

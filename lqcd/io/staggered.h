@@ -2,34 +2,28 @@
  * four matrices at a site which need not be unitary (fat and long links, momenta); colour vectors also in MILC's own binary
  * files of propagators.
  *
- *   s = lqcd_scidac_colour_read(path, view, number, info, why)       one colour vector at a site: field `number` of the file,
- *                                                                    from 0
- *   s = lqcd_scidac_colour_write(path, views, n, bits, meta, why)    n fields into one file
- *   s = lqcd_scidac_matrices_read(path, view, number, info, why)     four matrices at a site
- *   s = lqcd_scidac_matrices_write(path, views, n, bits, meta, why)
- *
- *   s = lqcd_scidac_vectors_read(path, views, n, number, info, why)  n colour vectors or spinors, from `number` on
- *   s = lqcd_scidac_vectors_write(path, views, n, bits, meta, why)   the same into one record
+ *   s = lqcd_scidac_fields_read(path, views, n, number, info, why)               n fields of one kind, from field `number`, from 0, on
+ *   s = lqcd_scidac_fields_write(path, views, n, bits, one_record, meta, why)    n fields into one file
  *
  *   s = lqcd_milc_colour_read(path, view, number, info, why)         the vector of source colour `number`, from 0
  *   s = lqcd_milc_colour_write(path, views, n, order, why)           n vectors; three are a propagator
  *
  * The fields are views of any lanes, in float or double: lqcd_spinor_field_view(&x) of f_ks, d_ks, vf_ks or vd_ks
- * (field/colour.h), lqcd_gauge_field_view(&u); full ones, on one lattice. info, meta and why may be NULL. Data: big-endian,
+ * (field/colour.h), or of spinors; lqcd_gauge_field_view(&u), full ones; on one lattice. info, meta and why may be NULL. Data: big-endian,
  * [t][z][y][x, fastest][X, Y, Z, T of matrices][row][colour][re,im], reals of 32 or 64 bits (bits, for writing; 0: 64), with
  * QIO's records around them: QDP_F3_ColorVector or QDP_D3_ColorVector, ColorMatrix with datacount 4. scidac.h says which records
  * belong to a field, how extents are found, and what is checked. meta (gauge_info.h): the texts scidac-file-xml and
  * scidac-record-xml, where MILC has masses and phases, are written where it has them; info has them after reading.
  *
- * Vectors: views of colour vectors, or of spinors in the basis of memory (spinor.h), all full or all of one parity. They are
- * written with datacount n, as QUDA's VectorIO writes eigenvectors with parity_inflate: of both parities, with zeros where the
+ * Vectors are colour vectors, or spinors in the basis of memory (spinor.h), all full or all of one parity. With one_record = 1
+ * they are written with datacount n, as QUDA's VectorIO writes eigenvectors with parity_inflate: of both parities, with zeros where the
  * fields have no sites. Read are also vectors in several records, and QUDA's files of one parity (scidac.h) into fields of it;
  * LQCD_ERR_GEOMETRY: other numbers than 0 on sites of the other parity. Its files in parts (partfile) are LQCD_ERR_KEY. QUDA
  * has spinors in the basis of its device fields, which the file does not name (UKQCD's: foreign/basis.h). Eigenpairs for
  * others, whose eigenvalues they compute:
  *
  *   for (k = 0; k < e.count; k++) v[k] = lqcd_spinor_field_view(&e.vector[k]);
- *   s = lqcd_scidac_vectors_write(path, v, e.count, 0, NULL, why)
+ *   s = lqcd_scidac_fields_write(path, v, e.count, 0, 1, NULL, why)
  *
  * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing; a double beyond floats
  * counts as infinity where it becomes one): files of links of SU(3)
@@ -46,7 +40,7 @@
  * the file, and follows from the magic number; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN), LQCD_BYTES_BIG. Numbers of
  * a double field are rounded. lqcd_milc_colour_info has extents, byte order, time
  * stamp, sums and the number of vectors. Not read: text files, of magic 230201 or 23209, and files of FNAL's format;
- * LIME files are for lqcd_scidac_colour_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
+ * LIME files are for lqcd_scidac_fields_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_STAGGERED_H
 #define LQCD_IO_STAGGERED_H
@@ -64,83 +58,61 @@ LQCD_STATIC void lqcd__scidac_numbers_site(const lqcd__scidac_fields *q, int k, 
 	lqcd__section_numbers(&m, n, x, p, w);
 }
 
-/** Checks path and fields before anything is read or written. reals: of a site; 0: vectors, which may be of one parity. */
+/** Checks path and fields before anything is read or written. reals: of a site; 0: those of the first field. Vectors may be of one
+ * parity. */
 LQCD_STATIC lqcd_status lqcd__scidac_numbers_fit(const char *path, int reals, const lqcd_field_view *field, int n,
 						 lqcd_message *why)
 {
 	lqcd_status s = path && field && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
-	const int vectors = !reals;
 	why->text[0] = 0;
+	if (s == LQCD_OK && !reals) reals = field->reals;
+	const int vectors = reals == 2 * LQCD_NC || reals == 8 * LQCD_NC;
+	if (s == LQCD_OK && !vectors && reals != 8 * LQCD_NC * LQCD_NC) s = LQCD_ERR_GEOMETRY;
 	for (int k = 0; k < n && s == LQCD_OK; k++) {
 		if (!vectors || !field[k].data || !field[k].type)
 			s = lqcd__view_check(field[k], reals, k ? field->type->lattice : NULL);
-		else if (field[k].type != field->type || field[k].reals != field->reals || (field->reals != 2 * LQCD_NC && field->reals != 8 * LQCD_NC))
+		else if (field[k].type != field->type || field[k].reals != reals)
 			s = LQCD_ERR_GEOMETRY;
 		if (s == LQCD_OK && field[k].precision == LQCD__INT16) s = LQCD_ERR_ARGUMENT;
 	}
-	return s == LQCD_OK
-		       ? s
-		       : lqcd_fail(why, s,
-				   "%s: %s of one lattice are needed, of %d numbers per site, not in 16 bits",
-				   path ? lqcd_path_shown(path) : "(no path)", vectors ? "spinors or colour vectors" : "full fields",
-				   vectors && field && n > 0 ? field->reals : reals);
+	return s == LQCD_OK ? s
+			    : lqcd_fail(why, s, "%s: %s of one lattice are needed, of %d numbers per site, not in 16 bits",
+					lqcd_path_shown(path), vectors ? "spinors or colour vectors" : "full fields", reals);
 }
 
-/** Reads the fields from this number on or, with write, writes the fields in so many bits. vectors: of any kind and parity, in one
- * record. */
-LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, lqcd_scidac_kind kind, const lqcd_field_view *field, int n, int vectors,
-					     int write, int number_or_bits, lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
+/** Reads the fields from this number on or, with write, writes the fields in so many bits. */
+LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, const lqcd_field_view *field, int n, int one_record, int write, int number_or_bits,
+					     lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
 {
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd__scidac_fields q;
 	if (!why) why = &unread;
-	lqcd__scidac_fields_begin(&q, path, kind, field, n, info ? info : &local);
-	const lqcd_status s = lqcd__scidac_numbers_fit(path, vectors ? 0 : lqcd__scidac_reals(kind), field, n, why);
+	lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_COLOUR, field, n, info ? info : &local);
+	const lqcd_status s = lqcd__scidac_numbers_fit(path, 0, field, n, why);
 	if (s != LQCD_OK) return s;
-	if (vectors && field->reals == 8 * LQCD_NC) q.header.kind = LQCD_SCIDAC_SPINOR;
+	if (field->reals == 8 * LQCD_NC) q.header.kind = LQCD_SCIDAC_SPINOR;
+	if (field->reals == 8 * LQCD_NC * LQCD_NC) q.header.kind = LQCD_SCIDAC_LINKS;
+	if (one_record && q.header.kind == LQCD_SCIDAC_LINKS)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: matrices have a record for each field", lqcd_path_shown(path));
 	q.lat = field->type->lattice;
 	q.parity = field->type->parity;
 	q.move = lqcd__scidac_numbers_site;
 	q.number = number_or_bits;
-	q.together = vectors;
+	q.together = one_record;
 	return write ? lqcd__scidac_fields_write(&q, number_or_bits, meta, why) : lqcd__scidac_fields_read(&q, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_scidac_colour_read(const char *path, lqcd_field_view field, int number,
+LQCD_STATIC lqcd_status lqcd_scidac_fields_read(const char *path, const lqcd_field_view *field, int n, int number,
 						lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, &field, 1, 0, 0, number, info, NULL, why);
+	return lqcd__scidac_numbers(path, field, n, 0, 0, number, info, NULL, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_scidac_matrices_read(const char *path, lqcd_field_view field, int number,
-						  lqcd_gauge_info *info, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, &field, 1, 0, 0, number, info, NULL, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_colour_write(const char *path, const lqcd_field_view *field, int n, int bits,
+LQCD_STATIC lqcd_status lqcd_scidac_fields_write(const char *path, const lqcd_field_view *field, int n, int bits, int one_record,
 						 const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 0, 1, bits, NULL, meta, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_matrices_write(const char *path, const lqcd_field_view *field, int n, int bits,
-						   const lqcd_gauge_info *meta, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, field, n, 0, 1, bits, NULL, meta, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_vectors_read(const char *path, const lqcd_field_view *field, int n, int number,
-						 lqcd_gauge_info *info, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, 0, number, info, NULL, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_vectors_write(const char *path, const lqcd_field_view *field, int n, int bits,
-						  const lqcd_gauge_info *meta, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, 1, bits, NULL, meta, why);
+	return lqcd__scidac_numbers(path, field, n, one_record, 1, bits, NULL, meta, why);
 }
 
 /* ---- MILC's binary files ---------------------------------------------------------------------------------------- */
