@@ -106,8 +106,7 @@ LQCD_STATIC size_t lqcd_scidac_head(const lqcd_scidac_info *info, int first, uns
 	const int qio = info->style != LQCD_ILDG, ildg = info->style != LQCD_SCIDAC;
 	const lqcd__scidac_text_row *row = lqcd__scidac_rows();
 	const struct {
-		int text, there;
-		unsigned flags;
+		int text, there, flags;
 	} part[] = {{LQCD__SCIDAC_AT_xlf_info, first && *t->xlf_info, LQCD_LIME_FIRST | LQCD_LIME_LAST},
 		    {LQCD__SCIDAC_AT_file_info, first && qio, LQCD_LIME_FIRST}, {LQCD__SCIDAC_AT_file_xml, first && qio, LQCD_LIME_LAST},
 		    {LQCD__SCIDAC_AT_record_info, qio, LQCD_LIME_FIRST}, {LQCD__SCIDAC_AT_record_xml, qio, 0},
@@ -115,7 +114,8 @@ LQCD_STATIC size_t lqcd_scidac_head(const lqcd_scidac_info *info, int first, uns
 	size_t at = 0;
 	for (size_t k = 0; k < sizeof part / sizeof *part; k++)
 		if (part[k].there)
-			at = lqcd_lime_put(to, at, room, row[part[k].text].type, (const char *)t + row[part[k].text].at, part[k].flags);
+			at = lqcd_lime_put(to, at, room, row[part[k].text].type, (const char *)t + row[part[k].text].at,
+					   (unsigned)part[k].flags);
 	if (at <= room && room - at >= LQCD_LIME_HEADER)
 		lqcd_lime_header(to + at, ildg ? "ildg-binary-data" : "scidac-binary-data", info->data_bytes, 0);
 	return at + LQCD_LIME_HEADER;
