@@ -552,7 +552,6 @@ static void test_files(void)
 {
 	const char *const path = "build/misuse.tmp";
 	lqcd_gauge_info info;
-	lqcd_nersc_info nersc;
 	lqcd_openqcd_spinor_info spinor_info;
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5, 0, 1);
 	lqcd_lattice lat;
@@ -575,20 +574,13 @@ static void test_files(void)
 	NO_FILE(lqcd_gauge_load(NULL, &lat, NULL, &v, NULL, &info, &message));
 	NO_FILE(lqcd_gauge_load(path, NULL, NULL, &v, NULL, &info, &message));
 	NO_FILE(lqcd_gauge_load(path, &lat, NULL, NULL, NULL, &info, &message));
+	NO_FILE(lqcd_gauge_read_header(NULL, NULL, &info, &message));
+	NO_FILE(lqcd_gauge_read_header(path, NULL, NULL, &message));
 	NO_FILE(lqcd_gauge_write(NULL, "NERSC", &u, NULL, &message));
 	NO_FILE(lqcd_gauge_write(path, NULL, &u, NULL, &message));
 	NO_FILE(lqcd_gauge_write(path, "NERSC", no_u, NULL, &message));
 	NO_FILE(lqcd_gauge_write(path, "NERSC", &gone_u, NULL, &message));
 	NO_FILE(lqcd_gauge_write(path, "NERSC", &even_u, NULL, NULL));
-	NO_FILE(lqcd_nersc_read_header(NULL, &nersc, &message));
-	NO_FILE(lqcd_nersc_read_header(path, NULL, &message));
-	NO_FILE(lqcd_nersc_read(NULL, &u, &nersc, &message));
-	NO_FILE(lqcd_nersc_read(path, no_u, NULL, NULL));
-	NO_FILE(lqcd_nersc_load(NULL, &lat, &v, &nersc, &message));
-	NO_FILE(lqcd_nersc_load_on(path, NULL, NULL, &v, &nersc, &message));
-	NO_FILE(lqcd_nersc_write(NULL, &u, NULL, &message));
-	NO_FILE(lqcd_nersc_write(path, &even_u, NULL, &message));
-	NO_FILE(lqcd_nersc_write(path, no_u, NULL, &message));
 	NO_FILE(lqcd_hmc_save(NULL, &chain, lqcd_gauge_field_view(&u), &message));
 	NO_FILE(lqcd_hmc_save(path, NULL, lqcd_gauge_field_view(&u), &message));
 	NO_FILE(lqcd_hmc_save(path, &chain, lqcd_gauge_field_view(no_u), &message));

@@ -294,11 +294,12 @@ LQCD_STATIC int lqcd__foreign_walk(const lqcd_foreign_map *m, int (*see)(const l
 
 typedef struct {
 	ptrdiff_t least, most;
-	size_t base; /* address that offsets count from, in numbers */
+	ptrdiff_t *list; /* NULL, or the places of `count` numbers */
+	size_t count;
 	unsigned char *taken;
 } lqcd__foreign_bounds;
 
-/** Visits the numbers of the elements at an offset: bounds, or marks in a bit map; 0 if one is there twice. */
+/** Visits the numbers of the elements at an offset: bounds, a list, or marks in a bit map; 0 if one is there twice. */
 LQCD_STATIC int lqcd__foreign_see(const lqcd_foreign_map *m, ptrdiff_t offset, void *state)
 {
 	lqcd__foreign_bounds *b = (lqcd__foreign_bounds *)state;
@@ -312,27 +313,13 @@ LQCD_STATIC int lqcd__foreign_see(const lqcd_foreign_map *m, ptrdiff_t offset, v
 				const unsigned char bit = (unsigned char)(1 << (at & 7));
 				if (b->taken[at >> 3] & bit) return 0;
 				b->taken[at >> 3] = (unsigned char)(b->taken[at >> 3] | bit);
-			} else {
+			} else if (b->list)
+				b->list[b->count++] = at;
+			else {
 				if (at < b->least) b->least = at;
 				if (at > b->most) b->most = at;
 			}
 		}
-	}
-	return 1;
-}
-
-typedef struct {
-	ptrdiff_t *offset;
-	size_t count;
-} lqcd__foreign_offsets;
-
-LQCD_STATIC int lqcd__foreign_collect(const lqcd_foreign_map *m, ptrdiff_t offset, void *state)
-{
-	lqcd__foreign_offsets *o = (lqcd__foreign_offsets *)state;
-	for (int e = 0; e < m->elements; e++) {
-		const ptrdiff_t base = (m->base[m->elements > 1 ? e % 4 : 0] - m->base[0]) / (m->f.bits / 8) + (e > 3 ? m->second : 0);
-		for (int k = 0; k < m->reals; k++)
-			if (m->raw[k] >= 0) o->offset[o->count++] = base + offset + m->raw[k];
 	}
 	return 1;
 }
@@ -347,7 +334,6 @@ LQCD_STATIC int lqcd__foreign_by_offset(const void *a, const void *b)
 LQCD_STATIC lqcd_status lqcd__foreign_check_places(const lqcd_foreign_map *m, lqcd__foreign_bounds *b, size_t numbers, int *good)
 {
 	const size_t bytes = (size_t)(b->most - b->least) / 8 + 1, list = lqcd_mul_size(numbers, sizeof(ptrdiff_t)), room = bytes < list ? bytes : list;
-	lqcd__foreign_offsets o;
 	void *const memory = lqcd_alloc(room);
 	if (!memory) return lqcd__refuse(m->lattice, LQCD_ERR_MEMORY, "foreign field: no memory for a map of %.3g MB", 1e-6 * (double)room);
 	if (bytes < list) {
@@ -355,12 +341,11 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_places(const lqcd_foreign_map *m, lq
 		memset(memory, 0, bytes);
 		*good = lqcd__foreign_walk(m, lqcd__foreign_see, b);
 	} else {
-		o.offset = (ptrdiff_t *)memory;
-		o.count = 0;
-		lqcd__foreign_walk(m, lqcd__foreign_collect, &o);
-		qsort(o.offset, o.count, sizeof *o.offset, lqcd__foreign_by_offset);
+		b->list = (ptrdiff_t *)memory;
+		lqcd__foreign_walk(m, lqcd__foreign_see, b);
+		qsort(b->list, b->count, sizeof *b->list, lqcd__foreign_by_offset);
 		*good = 1;
-		for (size_t k = 1; k < o.count; k++) *good &= o.offset[k] != o.offset[k - 1];
+		for (size_t k = 1; k < b->count; k++) *good &= b->list[k] != b->list[k - 1];
 	}
 	lqcd_free(memory);
 	return LQCD_OK;
@@ -369,7 +354,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_places(const lqcd_foreign_map *m, lq
 /** Marks each number of F: none may be there twice. */
 LQCD_STATIC lqcd_status lqcd__foreign_check_each(const lqcd_foreign_map *m)
 {
-	lqcd__foreign_bounds b = {PTRDIFF_MAX, PTRDIFF_MIN, 0, NULL};
+	lqcd__foreign_bounds b = {PTRDIFF_MAX, PTRDIFF_MIN, NULL, 0, NULL};
 	const int *l = m->lattice->local;
 	const size_t sites = (size_t)l[0] * (size_t)l[1] * (size_t)l[2] * (size_t)l[3];
 	int good = 0;

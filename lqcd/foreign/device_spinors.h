@@ -66,22 +66,17 @@ LQCD_STATIC int lqcd__gpu_foreign_range(lqcd__gpu_foreign *g, const lqcd_foreign
 {
 	const lqcd_foreign *f = &m->f;
 	const int *l = m->lattice->local, number = f->bits / 8, elements = m->elements;
-	ptrdiff_t least, most, low = PTRDIFF_MAX, high = 0, from = 0, to = 0, numbers = 0;
+	ptrdiff_t least, most, from = 0, to = 0, numbers = 0;
 	if (!(f->sites == LQCD_FOREIGN_TABLE ? lqcd__foreign_table_full(m) : m->nests) || !lqcd__foreign_span(m, &least, &most)) return 0;
-	for (int k = 0; k < m->reals; k++) {
-		if (m->raw[k] < 0) continue;
-		low = m->raw[k] < low ? m->raw[k] : low;
-		high = m->raw[k] > high ? m->raw[k] : high;
-		numbers++;
-	}
+	for (int k = 0; k < m->reals; k++) numbers += m->raw[k] >= 0;
 	g->arrays = f->arrays ? elements : 1;
 	for (int mu = 0; mu < elements && !f->arrays; mu++) {
 		const ptrdiff_t at = (m->base[mu] - m->base[0]) / number;
 		from = at < from ? at : from;
 		to = at > to ? at : to;
 	}
-	least += low + from;
-	most += high + to;
+	least += m->low + from;
+	most += m->high + to;
 	numbers *= (ptrdiff_t)l[0] * l[1] * l[2] * l[3] * (elements / g->arrays) / (f->parity == LQCD_FULL ? 1 : 2);
 	g->bytes = (size_t)(most - least + 1) * (size_t)number;
 	g->stride = lqcd_gpu_bytes(g->bytes, 1);
@@ -168,16 +163,29 @@ LQCD_STATIC lqcd_status lqcd__gpu_foreign_move_all(const lqcd__gpu_foreign *g, l
 	return s;
 }
 
-/** Whether a field that has sites of parity `has` and F fit. */
-LQCD_STATIC lqcd_status lqcd__gpu_foreign_fits(const lqcd_foreign *f, const lqcd_foreign_map *m, lqcd_parity has, int reals, int out,
-					       lqcd_message *why)
+/** Opens F for a field that has `reals` numbers in an element and sites of parity `has`, and brings memory of the host to the device, for
+ * an import. *by_host = 1: the device cannot, so that a field of the host does; all processes agree. */
+LQCD_STATIC lqcd_status lqcd__gpu_foreign_begin(lqcd_foreign_map *m, lqcd__gpu_foreign *g, const lqcd_foreign *f, int here, int out,
+						lqcd_gpu_lattice *lat, lqcd_parity has, int reals, int *by_host, lqcd_message *why)
 {
 	const lqcd_parity theirs = f->parity;
-	if (m->reals * (lqcd__foreign_is_links(f) ? 4 : 1) != reals)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "foreign field of kind %d: not what the field has", (int)f->kind);
-	return has == theirs || !(out ? has : theirs)
-		       ? LQCD_OK
-		       : lqcd_fail(why, LQCD_ERR_GEOMETRY, "foreign field: the %s has not all the sites that are needed", out ? "field" : "foreign field");
+	lqcd_status s = lqcd__gpu_foreign_open(m, g, f, here, out, lat, why);
+	if (s == LQCD_OK && m->reals * (lqcd__foreign_is_links(f) ? 4 : 1) != reals)
+		s = lqcd_fail(why, LQCD_ERR_GEOMETRY, "foreign field of kind %d: not what the field has", (int)f->kind);
+	else if (s == LQCD_OK && has != theirs && (out ? has : theirs))
+		s = lqcd_fail(why, LQCD_ERR_GEOMETRY, "foreign field: the %s has not all the sites that are needed", out ? "field" : "foreign field");
+	*by_host = here && lqcd_comm_agree(&lat->host->comm, s, 0, NULL) != LQCD_OK;
+	if (*by_host) lqcd_gpu_free(lat->gpu, g->room);
+	return s == LQCD_OK && !*by_host && !out ? lqcd__gpu_foreign_move_all(g, lat, 0, why) : s;
+}
+
+/** After the kernel: waits, takes memory of the host back, for an export, and agrees. */
+LQCD_STATIC lqcd_status lqcd__gpu_foreign_end(lqcd__gpu_foreign *g, int out, lqcd_gpu_lattice *lat, lqcd_status s, lqcd_message *why)
+{
+	if (s == LQCD_OK) s = lqcd_gpu_wait(lat->gpu, why);
+	if (s == LQCD_OK && out) s = lqcd__gpu_foreign_move_all(g, lat, 1, why);
+	lqcd_gpu_free(lat->gpu, g->room);
+	return lqcd__gpu_agree(lat, s, why);
 }
 
 #include "../device/lazy.inc"

@@ -101,7 +101,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 			m->dense |= !((z.re == 0 && (z.im == 0 || fabs(z.im) == 1)) || (z.im == 0 && fabs(z.re) == 1));
 		}
 	m->unscaled = f->scale == 1 && !m->signs;
-	ptrdiff_t most = 0;
+	m->low = PTRDIFF_MAX;
 	for (int k = 0; k < m->reals; k++) {
 		const int a = k / 2 / LQCD_NC, c = k / 2 % LQCD_NC;
 		m->raw[k] = links && a >= f->rows ? -1 : lqcd__foreign_number(f, a, c, k % 2);
@@ -109,7 +109,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 		if (clover && f->numbers) m->raw[k] = f->numbers[k];
 		if (!clover) lqcd__foreign_plain(m, a, c, k % 2);
 		m->unscaled &= clover || m->sign[k] == 1;
-		if (m->raw[k] > most) most = m->raw[k];
+		if (m->raw[k] > m->high) m->high = m->raw[k];
+		if (m->raw[k] >= 0 && m->raw[k] < m->low) m->low = m->raw[k];
 		if (m->raw[k] < 0 && (others ? k < others : !links || a < f->rows)) s = LQCD_ERR_ARGUMENT;
 	}
 	if (m->plain) lqcd__foreign_runs(m);
@@ -222,7 +223,7 @@ LQCD_STATIC lqcd_status lqcd_foreign_for_each(const lqcd_foreign_map *m, void (*
 /* The memory of a field, from an address on. */
 typedef struct {
 	uintptr_t first;
-	ptrdiff_t bytes, low, high; /* the places of an element: its first number lies low before, its last one high behind */
+	ptrdiff_t bytes;
 } lqcd__foreign_memory;
 
 /** Whether numbers at base, from offset `from` to offset `to`, reach into it. */
@@ -239,7 +240,7 @@ LQCD_STATIC int lqcd__foreign_misses(const lqcd_foreign_map *m, ptrdiff_t offset
 	for (int e = 0; e < m->elements; e++) {
 		const int mu = m->elements > 1 ? e % 4 : 0;
 		const ptrdiff_t at = offset + (e > 3 ? m->second : 0);
-		const int reached = lqcd__foreign_reaches(m, v, mu, at + v->low, at + v->high);
+		const int reached = lqcd__foreign_reaches(m, v, mu, at + m->low, at + m->high);
 		for (int k = 0; reached && k < m->reals; k++)
 			if (m->raw[k] >= 0 && lqcd__foreign_reaches(m, v, mu, at + m->raw[k], at + m->raw[k])) return 0;
 	}
@@ -295,17 +296,12 @@ LQCD_STATIC int lqcd__foreign_span(const lqcd_foreign_map *m, ptrdiff_t *least, 
 LQCD_STATIC int lqcd__foreign_inside(const lqcd_foreign_map *m, const lqcd_field_view *v)
 {
 	const size_t number = v->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
-	lqcd__foreign_memory memory = {(uintptr_t)v->data, 0, PTRDIFF_MAX, 0};
+	lqcd__foreign_memory memory = {(uintptr_t)v->data, 0};
 	ptrdiff_t least, most;
 	int inside = !lqcd__foreign_span(m, &least, &most);
 	memory.bytes = (ptrdiff_t)((size_t)lqcd_geometry_sites(v->type) * (size_t)v->reals * number);
-	for (int k = 0; k < m->reals; k++) {
-		if (m->raw[k] < 0) continue;
-		memory.low = m->raw[k] < memory.low ? m->raw[k] : memory.low;
-		memory.high = m->raw[k] > memory.high ? m->raw[k] : memory.high;
-	}
-	least += memory.low;
-	most += memory.high;
+	least += m->low;
+	most += m->high;
 	lqcd__foreign_widen(&least, &most, m->second);
 	for (int mu = 0; mu < (m->elements > 1 ? 4 : 1); mu++) inside |= lqcd__foreign_reaches(m, &memory, mu, least, most);
 	return inside && !lqcd__foreign_walk(m, lqcd__foreign_misses, &memory);

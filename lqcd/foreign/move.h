@@ -48,25 +48,19 @@ LQCD_FN void lqcd__foreign_move_lanes(const lqcd_foreign_map *m, void *ours, int
 		lqcd__foreign_move_as(m, ours, wide, theirs, they_wide, at, phase, lanes, out, scaled);
 }
 
-/** The same for constant types. */
-LQCD_FN void lqcd__foreign_move_types(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, int they_wide, const ptrdiff_t *at,
-				      const double *phase, int lanes, int out)
-{
-	const int way = 2 * (out != 0) + !m->unscaled;
-	if (way == 0) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 0, 0);
-	if (way == 1) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 0, 1);
-	if (way == 2) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 1, 0);
-	if (way == 3) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 1, 1);
-}
-
 LQCD_KERNEL void lqcd__foreign_move(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, const ptrdiff_t *at,
 				    const double *phase, int lanes, int out)
 {
-	const int they_wide = m->f.bits == 64;
-	if (wide && they_wide) lqcd__foreign_move_types(m, ours, 1, theirs, 1, at, phase, lanes, out);
-	if (wide && !they_wide) lqcd__foreign_move_types(m, ours, 1, theirs, 0, at, phase, lanes, out);
-	if (!wide && they_wide) lqcd__foreign_move_types(m, ours, 0, theirs, 1, at, phase, lanes, out);
-	if (!wide && !they_wide) lqcd__foreign_move_types(m, ours, 0, theirs, 0, at, phase, lanes, out);
+	const int way = 8 * (wide != 0) + 4 * (m->f.bits == 64) + 2 * (out != 0) + !m->unscaled;
+#define LQCD__FOREIGN_WAY(k)                                                                                           \
+	if (way == (k)) lqcd__foreign_move_lanes(m, ours, (k) >> 3, theirs, (k) >> 2 & 1, at, phase, lanes, (k) >> 1 & 1, (k) & 1);
+#define LQCD__FOREIGN_WAYS(k) LQCD__FOREIGN_WAY(k) LQCD__FOREIGN_WAY(k + 1) LQCD__FOREIGN_WAY(k + 2) LQCD__FOREIGN_WAY(k + 3)
+	LQCD__FOREIGN_WAYS(0)
+	LQCD__FOREIGN_WAYS(4)
+	LQCD__FOREIGN_WAYS(8)
+	LQCD__FOREIGN_WAYS(12)
+#undef LQCD__FOREIGN_WAYS
+#undef LQCD__FOREIGN_WAY
 }
 
 /** One element of a lane of ours, from or to doubles. */

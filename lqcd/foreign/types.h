@@ -127,6 +127,7 @@ typedef struct {
 	int reals, elements;                 /* of an element; elements per site */
 	int swap, plain, unscaled, signs, turned, dense; /* see map.h */
 	ptrdiff_t raw[LQCD__FOREIGN_MOST];   /* offsets of the numbers as they lie there; negative row: -1 */
+	ptrdiff_t low, high;                 /* the least and the largest of them */
 	ptrdiff_t offset[LQCD__FOREIGN_MOST]; /* and of ours, if plain: ours[k] = factor[k] theirs[offset[k]] */
 	double sign[LQCD__FOREIGN_MOST];
 	int paired;                          /* real and imaginary parts lie side by side, in either order, if plain */

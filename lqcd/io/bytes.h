@@ -288,6 +288,17 @@ LQCD_STATIC lqcd_status lqcd_file_in_read(lqcd_file_in *in, void *to, size_t n, 
 	return LQCD_OK;
 }
 
+/** n bytes from byte `at` on, all of which the file has. part: header, data, .. */
+LQCD_STATIC lqcd_status lqcd__file_in_all(lqcd_file_in *in, uint64_t at, void *to, size_t n, const char *part, lqcd_message *why)
+{
+	size_t got;
+	lqcd_status s = lqcd_file_in_seek(in, at, why);
+	if (s == LQCD_OK) s = lqcd_file_in_read(in, to, n, &got, why);
+	if (s != LQCD_OK || got == n) return s;
+	return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its %s (%llu bytes from byte %llu on)",
+			 lqcd_path_shown(in->path), (unsigned long long)(at + got), part, (unsigned long long)n, (unsigned long long)at);
+}
+
 /** Whether only zeros and ends of lines follow byte `at`, and in->tolerate allows them. */
 LQCD_STATIC int lqcd__file_in_blank(lqcd_file_in *in, uint64_t at)
 {

@@ -24,7 +24,7 @@
  * name, NUL padded; uint32 kind (0 double, 1 integer, 2 field), uint32 bits (64, 32, 16) and uint32 parity of a field,
  * uint32 (0 spinors, NC - 1 links: how often 8 NC reals a site has, less one); uint64 the number's bits, or where the
  * field's data begin; uint32[2] SciDAC checksums of the field's data. Data: sites of the parity, z fastest, the words
- * of a site as spinors.h has them for bits = 0, of links [direction t,x,y,z][row][column][re,im].
+ * of a site as section.h has them for bits = 0, of links [direction t,x,y,z][row][column][re,im].
  *
  * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
  * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
@@ -34,7 +34,7 @@
 #ifndef LQCD_IO_CHECKPOINT_H
 #define LQCD_IO_CHECKPOINT_H
 
-#include "spinors.h"
+#include "section.h"
 
 enum { LQCD_CHECKPOINT_ENTRIES = 64, LQCD__CHECKPOINT_LINE = 64 };
 
@@ -139,23 +139,16 @@ LQCD_STATIC uint32_t lqcd__checkpoint_bits(const lqcd_field_view *v)
 	return v->precision == LQCD__DOUBLE ? 64 : v->precision == LQCD__FLOAT ? 32 : 16;
 }
 
-LQCD_STATIC lqcd_spinors lqcd__checkpoint_spinors(const lqcd_checkpoint_entry *e)
+LQCD_STATIC lqcd_section lqcd__checkpoint_section(const lqcd_checkpoint_entry *e)
 {
-	lqcd_spinors f = lqcd_spinors_of(e->field.type->lattice->extent);
-	f.offset = e->value;
-	f.bits = 0;
-	f.byte_order = LQCD_BYTES_LITTLE;
-	f.x_fast = 0;
-	f.parity = e->field.type->parity;
-	f.sum = LQCD_LINKS_SCIDAC;
-	return f;
-}
-
-LQCD_STATIC uint64_t lqcd__checkpoint_bytes(const lqcd_checkpoint_entry *e)
-{
-	const lqcd_spinors f = lqcd__checkpoint_spinors(e);
-	const lqcd_section s = lqcd__spinors_section(&f, &e->field);
-	return lqcd_section_bytes(&s);
+	lqcd_section s = lqcd_section_make(e->field.type->lattice->extent, 0, 0);
+	s.item = lqcd__halo_words(&e->field) * lqcd__halo_word(&e->field);
+	s.offset = e->value;
+	s.byte_order = LQCD_BYTES_LITTLE;
+	s.x_fast = 0;
+	s.parity = e->field.type->parity;
+	s.sum = LQCD_LINKS_SCIDAC;
+	return s;
 }
 
 LQCD_FN void lqcd__checkpoint_put(unsigned char *p, uint32_t v)
@@ -238,9 +231,9 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 		lqcd_checkpoint_entry *e = &c->entry[i];
 		if (e->kind != LQCD__CHECKPOINT_FIELD) continue;
 		e->value = at;
-		at += lqcd__checkpoint_bytes(e);
-		const lqcd_spinors f = lqcd__checkpoint_spinors(e);
-		s = lqcd_spinors_write(&out, &f, e->field, &found, why);
+		const lqcd_section f = lqcd__checkpoint_section(e);
+		at += lqcd_section_bytes(&f);
+		s = lqcd_section_write(&out, &f, e->field, &found, why);
 		memcpy(e->sum, found.sum, sizeof e->sum);
 	}
 	if (s == LQCD_OK && lqcd_comm_root(comm)) {
@@ -372,8 +365,8 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_fill(lqcd_file_in *in, lqcd_checkpoint 
 			memcpy(e->number, &e->value, sizeof e->value);
 			continue;
 		}
-		const lqcd_spinors f = lqcd__checkpoint_spinors(e);
-		s = lqcd_spinors_read(in, &f, e->field, &found, why);
+		const lqcd_section f = lqcd__checkpoint_section(e);
+		s = lqcd_section_read(in, &f, e->field, &found, why);
 		if (s == LQCD_OK && memcmp(found.sum, e->sum, sizeof e->sum) != 0)
 			s = lqcd_fail(
 				why, LQCD_ERR_CHECKSUM,

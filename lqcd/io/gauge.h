@@ -4,6 +4,7 @@
  *   lqcd_status lqcd_gauge_load(path, lat, lattice_options, u, options, info, why)
  *                                                  creates lattice and field; a failure leaves nothing allocated;
  *                                                  lattice_options: processes, their grid, path blocks; NULL: default
+ *   lqcd_status lqcd_gauge_read_header(path, options, info, why)       the header alone, and the length; for one process
  *   lqcd_status lqcd_gauge_write(path, format, u, write_options, why)  replaces the file as a whole (bytes.h)
  *   const char *lqcd_gauge_format_name(i)          name of format i = 0, 1, ..; NULL after the last
  *
@@ -44,81 +45,480 @@
 #include "nersc.h"
 #include "openqcd.h"
 
-/* The formats, in the order in which a file is tested for them; each has a function lqcd__gauge_format_<name>. Formats with
- * a magic number come first. */
-#define LQCD__GAUGE_FORMATS(S) S(nersc) S(ildg) S(ildg_qio) S(scidac) S(milc) S(mdp) S(hirep) S(openqcd)
+/* The formats, in the order in which a file is tested for them; those with a magic number come first. gauge_file.h says what the
+ * columns are. */
+enum { LQCD_GAUGE_FORMATS = 8 };
 
-#define LQCD__GAUGE_COUNT(name) +1
-enum { LQCD_GAUGE_FORMATS = 0 LQCD__GAUGE_FORMATS(LQCD__GAUGE_COUNT) };
-#undef LQCD__GAUGE_COUNT
-
-/** Fills a table of LQCD_GAUGE_FORMATS formats. */
-LQCD_STATIC void lqcd__gauge_formats(lqcd_gauge_format *table)
+LQCD_STATIC const lqcd_gauge_format *lqcd__gauge_formats(void)
 {
-#define LQCD__GAUGE_FORMAT(name) *table++ = lqcd__gauge_format_##name();
-	LQCD__GAUGE_FORMATS(LQCD__GAUGE_FORMAT)
-#undef LQCD__GAUGE_FORMAT
+	enum { nersc = sizeof(lqcd__nersc), scidac = sizeof(lqcd_scidac_info) };
+	static const lqcd_gauge_format table[LQCD_GAUGE_FORMATS] = {
+		/* name, own_bytes; only_su3, bits, either_order, fewer_rows, measures, lacks_end; functions */
+		{"NERSC", nersc, 0, 0, 1, 1, 1, 0, lqcd__nersc_detect, lqcd__nersc_header, NULL, NULL, lqcd__nersc_plan, lqcd__nersc_finish},
+		{"ILDG", scidac, 0, 0, 0, 0, 0, 0, lqcd__ildg_detect, lqcd__ildg_header, NULL, NULL, lqcd__ildg_plan, lqcd__ildg_finish},
+		{"ILDG-QIO", scidac, 0, 0, 0, 0, 0, 0, NULL, lqcd__ildg_header, NULL, NULL, lqcd__ildg_plan, lqcd__ildg_finish},
+		{"SciDAC", scidac, 0, 0, 0, 0, 0, 0, NULL, lqcd__ildg_header, NULL, NULL, lqcd__ildg_plan, lqcd__ildg_finish},
+		{"MILC", 0, 1, 32, 1, 0, 0, 0, lqcd__milc_detect, lqcd__milc_header, lqcd__milc_form, NULL, NULL, lqcd__milc_finish},
+		{"MDP", 0, 0, 0, 1, 0, 0, 0, lqcd__mdp_detect, lqcd__mdp_header, NULL, NULL, NULL, NULL},
+		{"HiRep", 0, 0, 64, 0, 0, 1, 0, lqcd__hirep_detect, lqcd__hirep_header, lqcd__hirep_form, lqcd__hirep_agrees, NULL, lqcd__hirep_finish},
+		{"openQCD", 0, 1, 64, 0, 0, 1, 1, lqcd__openqcd_detect, lqcd__openqcd_header, lqcd__openqcd_form, lqcd__openqcd_agrees, NULL, lqcd__openqcd_finish},
+	};
+	return table;
 }
 
 LQCD_STATIC const char *lqcd_gauge_format_name(int i)
 {
-	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
-	lqcd__gauge_formats(table);
-	return i >= 0 && i < LQCD_GAUGE_FORMATS ? table[i].name : NULL;
+	return i >= 0 && i < LQCD_GAUGE_FORMATS ? lqcd__gauge_formats()[i].name : NULL;
 }
 
-/** Reads into u or, with load, into lattice and field that are made for the file. */
-LQCD_STATIC lqcd_status lqcd__gauge_all(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *lattice_options,
-					lqcd_gauge_field_d *u, int load, const lqcd_gauge_options *options, lqcd_gauge_info *info,
-					lqcd_message *why)
+/** The format named `wanted` or, if that is NULL, of a file that begins with n bytes of head; NULL, and the names of all, if there is
+ * none that is read or, with write, written. */
+LQCD_STATIC const lqcd_gauge_format *lqcd__gauge_find(const char *wanted, int write, const unsigned char *head, size_t n, uint64_t size,
+						      char names[128])
 {
-	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
-	lqcd_gauge_info local;
-	lqcd_message unread;
-	lqcd_gauge_file file;
-	if (!why) why = &unread; /* others may want to know */
-	memset(&file, 0, sizeof file);
-	file.info = info ? info : &local;
-	file.options = options;
+	const lqcd_gauge_format *const table = lqcd__gauge_formats();
+	size_t m = 0;
+	for (const lqcd_gauge_format *f = table; f < table + LQCD_GAUGE_FORMATS; f++) {
+		if (write ? !f->finish : !f->header) continue;
+		if (wanted ? !strcmp(wanted, f->name) : f->detect && f->detect(head, n, size)) return f;
+		m += (size_t)snprintf(names + m, 128 - m, "%s%s", m ? ", " : "", f->name);
+	}
+	return NULL;
+}
+
+/* ---- an open file ---------------------------------------------------------------------------------------------- */
+
+LQCD_STATIC void lqcd__gauge_begin(lqcd_gauge_file *file, const char *path, lqcd_gauge_info *info, const lqcd_gauge_options *options,
+				   lqcd_message *why)
+{
+	memset(file, 0, sizeof *file);
+	memset(info, 0, sizeof *info);
 	why->text[0] = 0;
-	lqcd__gauge_formats(table);
-	return load ? lqcd__gauge_load(&file, path, table, LQCD_GAUGE_FORMATS, lat, lattice_options, u, why)
-		    : lqcd__gauge_read(&file, path, table, LQCD_GAUGE_FORMATS, u, why);
+	file->in.fd = -1;
+	file->path = path;
+	file->info = info;
+	file->options = options;
+}
+
+LQCD_STATIC lqcd_status lqcd__gauge_own(lqcd_gauge_file *file, lqcd_message *why)
+{
+	if (!file->format->own_bytes) return LQCD_OK;
+	file->own = lqcd_comm_alloc(file->comm, file->format->own_bytes);
+	if (!file->own)
+		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a header", lqcd_path_shown(file->path));
+	memset(file->own, 0, file->format->own_bytes);
+	return LQCD_OK;
+}
+
+/** s, if the format is for this number of colours. */
+LQCD_STATIC lqcd_status lqcd__gauge_colours(const lqcd_gauge_file *file, lqcd_status s, lqcd_message *why)
+{
+	if (LQCD_NC == 3 || !file->format->only_su3) return LQCD_OK;
+	return lqcd_fail(why, s, "%s: the format %s has links in SU(3), but there are %d colours",
+			 lqcd_path_shown(file->path), file->format->name, LQCD_NC);
+}
+
+/** Number of the file's format. */
+LQCD_STATIC lqcd_status lqcd__gauge_detect(lqcd_gauge_file *file, int *found, lqcd_message *why)
+{
+	const char *wanted = file->options ? file->options->format : NULL, *path = lqcd_path_shown(file->path);
+	unsigned char head[LQCD_GAUGE_HEAD];
+	char names[128];
+	size_t got = 0;
+	lqcd_status s = lqcd_file_in_read(&file->in, head, sizeof head, &got, why);
+	if (s == LQCD_OK && got == 0) s = lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file is empty", path);
+	if (s != LQCD_OK) return s;
+	const lqcd_gauge_format *f = lqcd__gauge_find(wanted, 0, head, got, file->in.size, names);
+	if (f) *found = (int)(f - lqcd__gauge_formats());
+	if (f) return LQCD_OK;
+	if (wanted)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%s\" for reading; there are %s", path, wanted,
+				 names);
+	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: begins like no file of the formats %s%s", path, names,
+			 lqcd__file_hint(&file->in));
+}
+
+LQCD_STATIC void lqcd__gauge_close(lqcd_gauge_file *file)
+{
+	lqcd_free(file->own);
+	lqcd_file_in_close(&file->in);
+}
+
+/** The header, by one process. */
+LQCD_STATIC lqcd_status lqcd__gauge_header(lqcd_gauge_file *file, lqcd_message *why)
+{
+	lqcd_gauge_info *info = file->info;
+	snprintf(info->format, sizeof info->format, "%s", file->format->name);
+	info->size = file->in.size;
+	lqcd_status s = lqcd__gauge_colours(file, LQCD_ERR_FORMAT, why);
+	if (s == LQCD_OK) s = lqcd_file_in_seek(&file->in, 0, why);
+	if (s == LQCD_OK) s = file->format->header(file, why);
+	info->links.tolerance = lqcd__gauge_tolerance(&info->links);
+	if (file->in.trailing) info->tolerated = LQCD_GAUGE_LENGTH;
+	return s;
+}
+
+/** Every process opens the file; one reads the header. */
+LQCD_STATIC lqcd_status lqcd__gauge_open(lqcd_gauge_file *file, const lqcd_comm *comm, lqcd_message *why)
+{
+	const lqcd_gauge_options *o = file->options;
+	const int root = lqcd_comm_root(comm);
+	int found = 0;
+	file->comm = comm;
+	lqcd_status s = lqcd_file_in_open(&file->in, file->path, why);
+	file->in.tolerate = o && o->wrong_checksum;
+	file->in.progress = o ? o->progress : NULL;
+	file->in.context = o ? o->context : NULL;
+	if (s == LQCD_OK && root) s = lqcd__gauge_detect(file, &found, why);
+	lqcd_comm_broadcast(comm, 0, &found, sizeof found);
+	s = lqcd_comm_agree(comm, s, 0, why);
+	file->format = lqcd__gauge_formats() + found;
+	if (s == LQCD_OK) s = lqcd__gauge_own(file, why);
+	if (s == LQCD_OK) {
+		if (root) s = lqcd__gauge_header(file, why);
+		lqcd_comm_broadcast(comm, 0, file->info, sizeof *file->info);
+		if (file->own) lqcd_comm_broadcast(comm, 0, file->own, file->format->own_bytes);
+		s = lqcd_comm_agree(comm, s, 0, why);
+	}
+	if (s != LQCD_OK) lqcd__gauge_close(file);
+	return s;
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------------- */
+
+/** Zero links that are in their places are those of a boundary if all others there are zero, too. */
+LQCD_STATIC lqcd_status lqcd__gauge_boundary(lqcd_gauge_info *info, const char *path, lqcd_message *why)
+{
+	const int *e = info->links.extent;
+	const uint64_t slice = (uint64_t)e[1] * (uint64_t)e[2] * (uint64_t)e[3], first = info->found.first_zeros;
+	const uint64_t last = info->found.zeros - first;
+	const int bad = first && first != 4 * slice;
+	strcpy(info->boundary, first ? "Schroedinger functional" : last ? "open" : "periodic");
+	if (!bad && (!last || last == slice)) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_UNITARITY, "%s: %llu of %llu %s time slice are zero; a boundary has all",
+			 lqcd_path_shown(path), (unsigned long long)(bad ? first : last),
+			 (unsigned long long)(bad ? 4 * slice : slice),
+			 bad ? "links of the first" : "temporal links of the last");
+}
+
+/** Reads all links in the byte order of info->links; checksum and SU(NC). */
+LQCD_STATIC lqcd_status lqcd__gauge_read_links(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
+{
+	lqcd_gauge_info *info = file->info;
+	info->checks &= ~(unsigned)LQCD_GAUGE_CHECKSUM;
+	info->tolerated &= LQCD_GAUGE_LENGTH;
+	info->links.either_sign = file->options && file->options->either_sign;
+	lqcd_status s = lqcd_links_read(&file->in, &info->links, u, &info->found, why);
+	if (s == LQCD_OK) s = lqcd__gauge_check_sum(file, why);
+	if (s == LQCD_OK) s = lqcd_links_verdict(file->path, &info->links, &info->found, why);
+	if (s == LQCD_OK) s = lqcd__gauge_boundary(info, file->path, why);
+	if (s == LQCD_OK) info->checks |= LQCD_GAUGE_FINITE | LQCD_GAUGE_UNITARITY;
+	/* A last row that was computed has the right determinant. */
+	if (s == LQCD_OK && info->links.rows == LQCD_NC) info->checks |= LQCD_GAUGE_DETERMINANT;
+	return s;
+}
+
+/** The same where the header may leave the byte order open. */
+LQCD_STATIC lqcd_status lqcd__gauge_find_order(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
+{
+	lqcd_links *f = &file->info->links;
+	lqcd_message big, unread;
+	if (f->byte_order != LQCD_BYTES_UNKNOWN) return lqcd__gauge_read_links(file, u, why);
+	f->byte_order = LQCD_BYTES_BIG;
+	big.text[0] = 0;
+	lqcd_status s = lqcd__gauge_read_links(file, u, &big);
+	if (s == LQCD_OK && !(file->info->tolerated & LQCD_GAUGE_CHECKSUM)) return LQCD_OK;
+	if (s != LQCD_OK && s != LQCD_ERR_CHECKSUM && s != LQCD_NAN && s != LQCD_ERR_UNITARITY)
+		return lqcd_fail(why, s, "%s", big.text);
+	f->byte_order = LQCD_BYTES_LITTLE;
+	if (lqcd__gauge_read_links(file, u, &unread) == LQCD_OK && (s != LQCD_OK || !(file->info->tolerated & LQCD_GAUGE_CHECKSUM))) {
+		if (file->info->tolerated & LQCD_GAUGE_CHECKSUM) (void)lqcd_fail(why, LQCD_OK, "%s", unread.text);
+		return LQCD_OK;
+	}
+	if (s == LQCD_OK) { /* a wrong checksum in both orders: the first has links */
+		f->byte_order = LQCD_BYTES_BIG;
+		return lqcd__gauge_read_links(file, u, why);
+	}
+	f->byte_order = LQCD_BYTES_UNKNOWN;
+	return lqcd_fail(why, s, "%s (%s leaves the byte order open; little-endian fails, too)", big.text,
+			 file->info->order_open);
+}
+
+/** For links that are all in SU(NC): their plaquette is NaN only if memory for the links of neighbouring processes is
+ * lacking. */
+LQCD_STATIC lqcd_status lqcd__gauge_loops(const lqcd_gauge_file *file, const lqcd_gauge_field_d *u, lqcd_message *why)
+{
+	const lqcd_gauge_field_d *whole = file->whole ? file->whole : u;
+	const double slices = whole->type->lattice->extent[0], ratio = slices / u->type->lattice->extent[0];
+	lqcd_plaquette_values *p = &file->info->measured_plaquette;
+	*p = lqcd_plaquette_d(whole);
+	p->mean *= ratio;
+	p->space *= ratio;
+	p->time *= ratio;
+	file->info->measured_link_trace = ratio * lqcd_link_trace_d(whole);
+	if (lqcd_isfinite(p->mean)) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
+			 lqcd_path_shown(file->path));
+}
+
+/** The links that were read into `inner`, with the boundary values of the lattice of `whole`. */
+LQCD_STATIC lqcd_status lqcd__gauge_add_end(lqcd_gauge_file *file, const lqcd_gauge_field_d *inner,
+					    lqcd_gauge_field_d *whole, lqcd_message *why)
+{
+	const int open = whole->type->lattice->boundary.kind == LQCD_BOUNDARY_OPEN_SF;
+	lqcd_boundary_links_d(whole);
+	const double most = lqcd__gauge_inner_copy(inner, whole, 1);
+	strcpy(file->info->boundary, open ? "open-SF" : "Schroedinger functional");
+	if (most <= 1e-12) return LQCD_OK;
+	return lqcd_fail(
+		why, LQCD_ERR_ARGUMENT,
+		"%s: the links of time slice 0 are not the boundary values exp(i phi / L) of the lattice: they differ "
+		"by %.3g",
+		lqcd_path_shown(file->path), most);
+}
+
+/** Links into u and everything checked, in the order of info->links; the header is in file->info. */
+LQCD_STATIC lqcd_status lqcd__gauge_body_as(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_gauge_field_d *whole,
+					 lqcd_message *why)
+{
+	lqcd_gauge_info *info = file->info;
+	lqcd_status s = lqcd__gauge_find_order(file, u, why);
+	file->whole = whole;
+	if (s == LQCD_OK && whole) s = lqcd__gauge_add_end(file, u, whole, why);
+	if (s == LQCD_OK) s = lqcd__gauge_loops(file, u, why);
+	if (s == LQCD_OK && info->plaquette.has) info->checks |= LQCD_GAUGE_PLAQUETTE;
+	if (s == LQCD_OK)
+		s = file->format->agrees ? file->format->agrees(u, file, why)
+					 : lqcd__gauge_compare(file->path, &info->plaquette,
+							       info->measured_plaquette.mean, LQCD_ERR_PLAQUETTE, why);
+	if (s == LQCD_OK && info->link_trace.has) info->checks |= LQCD_GAUGE_LINK_TRACE;
+	if (s == LQCD_OK)
+		s = lqcd__gauge_compare(file->path, &info->link_trace, info->measured_link_trace, LQCD_ERR_LINK_TRACE,
+					why);
+	if (s == LQCD_OK && info->tolerated == LQCD_GAUGE_LENGTH)
+		(void)lqcd_fail(why, s, "%s: zeros or ends of lines behind the data are passed over", lqcd_path_shown(file->path));
+	return s;
+}
+
+/** Reads and checks the links in openQCD's order or, if the plaquette differs, in DDalphaAMG's: all sites, four links of each. */
+LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_gauge_field_d *whole,
+					 lqcd_message *why)
+{
+	lqcd_links *f = &file->info->links;
+	lqcd_status s = lqcd__gauge_body_as(file, u, whole, why);
+	if (s != LQCD_ERR_PLAQUETTE || f->order != LQCD_LINKS_ODD) return s;
+	for (int k = 0; k < 2 && s != LQCD_OK; k++) {
+		f->order = k ? LQCD_LINKS_ODD : LQCD_LINKS_Z_FAST;
+		why->text[0] = 0;
+		s = lqcd__gauge_body_as(file, u, whole, why);
+	}
+	if (s == LQCD_OK) lqcd_gauge_info_add(file->info, "note", "the order of DDalphaAMG: all sites, links in directions t,x,y,z");
+	return s;
+}
+
+/** The same for a field that may have time slices which the file lacks. */
+LQCD_STATIC lqcd_status lqcd__gauge_fill(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
+{
+	const lqcd_lattice *lat = u->type->lattice;
+	const int *has = file->info->links.extent;
+	lqcd_lattice inner;
+	lqcd_gauge_field_d v;
+	if (file->format->lacks_end && lqcd__gauge_lacks_end(has, lat)) {
+		lqcd_status s = lqcd__gauge_inner(&inner, &v, lat, file->path, why);
+		if (s == LQCD_OK) s = lqcd__gauge_body(file, &v, u, why);
+		lqcd__gauge_inner_destroy(&inner, &v);
+		return s;
+	}
+	const lqcd_status s = lqcd__section_fits(file->path, has, lat->extent, why);
+	return s == LQCD_OK ? lqcd__gauge_body(file, u, NULL, why) : s;
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u, const lqcd_gauge_options *options,
 					lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__gauge_all(path, NULL, NULL, u, 0, options, info, why);
+	lqcd_gauge_info local;
+	lqcd_message unread;
+	lqcd_gauge_file file;
+	if (!why) why = &unread; /* others may want to know */
+	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
+	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
+	if (s != LQCD_OK)
+		return lqcd_fail(why, s, "%s: links can only be read into a full field", lqcd_path_shown(path));
+	if (options && options->boundary)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "%s: options->boundary is for lqcd_gauge_load; the field has a lattice",
+				 lqcd_path_shown(path));
+	s = lqcd__gauge_open(&file, &u->type->lattice->comm, why);
+	if (s != LQCD_OK) return s;
+	s = lqcd__gauge_fill(&file, u, why);
+	lqcd__gauge_close(&file);
+	return s;
+}
+
+/** Lattice and field for a header. */
+LQCD_STATIC lqcd_status lqcd__gauge_create(const lqcd_gauge_file *file, lqcd_lattice *lat,
+					   const lqcd_lattice_options *options, lqcd_gauge_field_d *u,
+					   lqcd_message *why)
+{
+	const char *shown = lqcd_path_shown(file->path);
+	const lqcd_boundary *ends = file->options ? file->options->boundary : NULL;
+	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
+	lqcd_message inner;
+	int extent[4];
+	memcpy(extent, file->info->links.extent, sizeof extent);
+	if (ends) b = *ends;
+	if (file->format->lacks_end && b.kind >= LQCD_BOUNDARY_SF && (!b.last || b.last == extent[0])) {
+		b.last = extent[0];
+		extent[0] += 2;
+	}
+	lqcd_status s = lqcd_lattice_create(lat, extent, options, &inner);
+	if (s == LQCD_OK && ends) {
+		s = lqcd_lattice_set_boundary(lat, &b);
+		if (s != LQCD_OK) {
+			inner = lqcd_lattice_why(lat, s);
+			lqcd_lattice_destroy(lat);
+		}
+	}
+	if (s != LQCD_OK) return lqcd_comm_agree(file->comm, lqcd_fail(why, s, "%s: %s", shown, inner.text), 0, why);
+	s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
+	if (s != LQCD_OK)
+		(void)lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", shown, extent[1], extent[2],
+			  extent[3], extent[0], lqcd_status_text(s));
+	s = lqcd_comm_agree(file->comm, s, 0, why);
+	if (s == LQCD_OK) return LQCD_OK;
+	lqcd_gauge_field_destroy_d(u);
+	lqcd_lattice_destroy(lat);
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_load(const char *path, lqcd_lattice *lat,
 					const lqcd_lattice_options *lattice_options, lqcd_gauge_field_d *u,
 					const lqcd_gauge_options *options, lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__gauge_all(path, lat, lattice_options, u, 1, options, info, why);
+	const lqcd_comm comm = lattice_options && lattice_options->comm ? *lattice_options->comm : lqcd_comm_self();
+	lqcd_gauge_info local;
+	lqcd_message unread;
+	lqcd_gauge_file file;
+	if (!why) why = &unread;
+	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
+	if (!lat || !u)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: neither lattice nor links may be NULL",
+				 lqcd_path_shown(path));
+	memset(lat, 0, sizeof *lat);
+	memset(u, 0, sizeof *u);
+	lqcd_status s = lqcd__gauge_open(&file, &comm, why);
+	if (s != LQCD_OK) return s;
+	s = lqcd__gauge_create(&file, lat, lattice_options, u, why);
+	if (s == LQCD_OK) {
+		s = lqcd__gauge_fill(&file, u, why);
+		if (s != LQCD_OK) {
+			lqcd_gauge_field_destroy_d(u);
+			lqcd_lattice_destroy(lat);
+		}
+	}
+	lqcd__gauge_close(&file);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gauge_read_header(const char *path, const lqcd_gauge_options *options, lqcd_gauge_info *info,
+					       lqcd_message *why)
+{
+	const lqcd_comm comm = lqcd_comm_self();
+	lqcd_gauge_info local;
+	lqcd_message unread;
+	lqcd_gauge_file file;
+	if (!why) why = &unread;
+	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
+	const lqcd_status s = lqcd__gauge_open(&file, &comm, why);
+	if (s == LQCD_OK) lqcd__gauge_close(&file);
+	return s;
+}
+
+/* ---- writing --------------------------------------------------------------------------------------------------- */
+
+/** Everything into an open file. Sums are known when the links are written, so the header comes last. */
+LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *out, const lqcd_gauge_field_d *u,
+					 lqcd_message *why)
+{
+	lqcd_gauge_info *info = file->info;
+	const int root = lqcd_comm_root(file->comm);
+	lqcd_message loops_why;
+	lqcd_status s = LQCD_OK, loops = LQCD_OK;
+	/* Links that will be refused may give any numbers here. */
+	if (file->format->measures) loops = lqcd__gauge_loops(file, u, &loops_why);
+	if (root) {
+		info->links = lqcd_links_of(u->type->lattice->extent);
+		s = lqcd__gauge_colours(file, LQCD_ERR_ARGUMENT, why);
+		if (s == LQCD_OK) s = lqcd__gauge_plan_links(file, why);
+		if (s == LQCD_OK && file->format->plan) s = file->format->plan(file, why);
+	}
+	s = lqcd_comm_agree(file->comm, s, 0, why);
+	if (s != LQCD_OK) return s;
+	lqcd_comm_broadcast(file->comm, 0, &info->links, sizeof info->links);
+	lqcd_comm_broadcast(file->comm, 0, &info->plaquette, sizeof info->plaquette);
+	if (!file->format->measures && info->plaquette.has) loops = lqcd__gauge_loops(file, u, &loops_why);
+	info->links.either_sign = file->write_options && file->write_options->either_sign;
+	s = lqcd_links_write(out, &info->links, u, &info->found, why);
+	if (s == LQCD_OK) s = lqcd_links_verdict(file->path, &info->links, &info->found, why);
+	if (s == LQCD_OK) s = lqcd__gauge_boundary(info, file->path, why);
+	if (s != LQCD_OK) return s;
+	if (loops != LQCD_OK) return lqcd_fail(why, loops, "%s", loops_why.text);
+	/* The format decides what the plaquette is to be with a boundary. */
+	if (file->format->agrees) s = file->format->agrees(u, file, why);
+	if (s == LQCD_OK && root) s = file->format->finish(file, out, why);
+	return lqcd_comm_agree(file->comm, s, 0, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, const lqcd_gauge_field_d *u,
 					 const lqcd_gauge_write_options *write_options, lqcd_message *why)
 {
-	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
 	lqcd_gauge_info info;
 	lqcd_message unread;
 	lqcd_gauge_file file;
+	lqcd_file_out out;
+	lqcd_lattice inner;
+	lqcd_gauge_field_d v;
+	char names[128];
 	if (!why) why = &unread;
-	memset(&file, 0, sizeof file);
-	file.info = &info;
+	lqcd__gauge_begin(&file, path, &info, NULL, why);
 	file.write_options = write_options;
-	why->text[0] = 0;
-	lqcd__gauge_formats(table);
-	for (int i = 0; i < LQCD_GAUGE_FORMATS; i++)
-		if (format && table[i].plan && !strcmp(table[i].name, format))
-			return lqcd__gauge_write(&file, path, table + i, u, why);
-	char names[LQCD__GAUGE_NAMES];
-	lqcd__gauge_names(names, table, LQCD_GAUGE_FORMATS, 1);
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing; there are %s", lqcd_path_shown(path),
-			 format ? format : "", names);
+	file.format = lqcd__gauge_find(format ? format : "", 1, NULL, 0, 0, names);
+	if (!file.format)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing; there are %s", lqcd_path_shown(path),
+				 format ? format : "", names);
+	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
+	if (s != LQCD_OK) return lqcd_fail(why, s, "%s: only a full gauge field can be written", lqcd_path_shown(path));
+	file.comm = &u->type->lattice->comm;
+	s = lqcd__gauge_own(&file, why);
+	if (s != LQCD_OK) return s;
+	/* The file is opened first, so that a path that cannot be written costs no time. */
+	s = lqcd_file_out_open_on(&out, path, file.comm, why);
+	if (write_options) {
+		out.progress = write_options->progress;
+		out.context = write_options->context;
+	}
+	const lqcd_lattice *lat = u->type->lattice;
+	/* Extents are even, so that T is. */
+	const int without[4] = {lat->boundary.last, lat->extent[1], lat->extent[2], lat->extent[3]};
+	if (s == LQCD_OK && file.format->lacks_end && lqcd__gauge_lacks_end(without, lat)) {
+		s = lqcd__gauge_inner(&inner, &v, lat, path, why);
+		if (s == LQCD_OK && !(lqcd_boundary_distance_d(u) <= 1e-12))
+			s = lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				      "%s: links at the ends of the lattice do not have their values: "
+				      "see lqcd_boundary_links",
+				      lqcd_path_shown(path));
+		if (s == LQCD_OK) {
+			lqcd__gauge_inner_copy(&v, u, 0);
+			file.whole = u;
+			s = lqcd__gauge_emit(&file, &out, &v, why);
+		}
+		lqcd__gauge_inner_destroy(&inner, &v);
+	} else if (s == LQCD_OK)
+		s = lqcd__gauge_emit(&file, &out, u, why);
+	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
+	lqcd_file_out_abort(&out);
+	lqcd__gauge_close(&file);
+	return s;
 }
 
 #endif

@@ -34,7 +34,7 @@ LQCD_STATIC int lqcd__hirep_detect(const unsigned char *head, size_t n, uint64_t
 	return 1;
 }
 
-LQCD_STATIC void lqcd__hirep_links(lqcd_links *f)
+LQCD_STATIC void lqcd__hirep_form(lqcd_links *f)
 {
 	f->offset = LQCD__HIREP_BYTES;
 	f->order = LQCD_LINKS_Z_FAST;
@@ -48,14 +48,14 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	int says[5];
 	lqcd_gauge_info *info = file->info;
 	lqcd_links *f = &info->links;
-	lqcd_status s = lqcd__gauge_head(file, p, sizeof p, why);
+	lqcd_status s = lqcd__file_in_all(&file->in, 0, p, sizeof p, "header", why);
 	if (s != LQCD_OK) return s;
 	for (int k = 0; k < 5; k++) says[k] = (int)lqcd_load_u32(p + 4 * k, LQCD_BYTES_BIG);
 	if (says[0] != LQCD_NC)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: NG = %d in the header, but there are %d colours",
 				 lqcd_path_shown(file->path), says[0], LQCD_NC);
 	*f = lqcd_links_of(says + 1);
-	lqcd__hirep_links(f);
+	lqcd__hirep_form(f);
 	s = lqcd__gauge_extents(file->path, f, why);
 	if (s != LQCD_OK) return s;
 	/* Look for another form for which the length is right. */
@@ -134,18 +134,6 @@ LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gau
 	return lqcd__gauge_compare(file->path, n, choice[0], LQCD_ERR_PLAQUETTE, why);
 }
 
-LQCD_STATIC lqcd_status lqcd__hirep_plan(lqcd_gauge_file *file, lqcd_message *why)
-{
-	lqcd_links *f = &file->info->links;
-	lqcd_status s = lqcd__gauge_plan_links(file, 64, LQCD_BYTES_BIG, why);
-	lqcd__hirep_links(f);
-	if (file->write_options && file->write_options->rows) f->rows = file->write_options->rows;
-	if (s == LQCD_OK && f->byte_order != LQCD_BYTES_BIG)
-		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format HiRep is big-endian",
-			      lqcd_path_shown(file->path));
-	return s;
-}
-
 LQCD_STATIC lqcd_status lqcd__hirep_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
 {
 	unsigned char p[LQCD__HIREP_BYTES];
@@ -154,20 +142,6 @@ LQCD_STATIC lqcd_status lqcd__hirep_finish(lqcd_gauge_file *file, lqcd_file_out 
 		lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)file->info->links.extent[mu], LQCD_BYTES_BIG);
 	lqcd_store_f64(p + 20, file->info->plaquette.value, LQCD_BYTES_BIG);
 	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_hirep(void)
-{
-	const lqcd_gauge_format f = {"HiRep",
-				     0,
-				     lqcd__hirep_detect,
-				     lqcd__hirep_header,
-				     lqcd__hirep_agrees,
-				     lqcd__hirep_plan,
-				     lqcd__hirep_finish,
-				     1,
-				     0};
-	return f;
 }
 
 #endif

@@ -37,7 +37,6 @@ LQCD_STATIC lqcd_links lqcd__ildg_links(const lqcd_scidac_info *h)
 	f.offset = h->data_offset;
 	f.bits = h->bits;
 	f.sum = LQCD_LINKS_SCIDAC;
-	f.tolerance = h->bits == 32 ? 1e-4 : 1e-5;
 	return f;
 }
 
@@ -86,15 +85,6 @@ LQCD_STATIC int lqcd__ildg_detect(const unsigned char *head, size_t n, uint64_t 
 	return n >= 4 && lqcd_load_u32(head, LQCD_BYTES_BIG) == LQCD__LIME_MAGIC;
 }
 
-/** The first of the three formats detects the files of all. */
-LQCD_STATIC int lqcd__ildg_never(const unsigned char *head, size_t n, uint64_t size)
-{
-	(void)head;
-	(void)n;
-	(void)size;
-	return 0;
-}
-
 LQCD_STATIC lqcd_status lqcd__ildg_header(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_scidac_info *h = (lqcd_scidac_info *)file->own;
@@ -110,16 +100,15 @@ LQCD_STATIC lqcd_status lqcd__ildg_plan(lqcd_gauge_file *file, lqcd_message *why
 {
 	lqcd_scidac_info *h = (lqcd_scidac_info *)file->own;
 	const lqcd_gauge_write_options *w = file->write_options;
+	lqcd_links *f = &file->info->links;
 	lqcd_scidac_style style = LQCD_SCIDAC;
 	while (strcmp(lqcd__ildg_name(style), file->format->name) != 0) style = (lqcd_scidac_style)(style - 1);
-	if (w && ((w->rows && w->rows != LQCD_NC) || w->byte_order == LQCD_BYTES_LITTLE))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format %s has all rows, and is big-endian",
-				 lqcd_path_shown(file->path), file->format->name);
-	lqcd_status s = lqcd_scidac_compose(h, LQCD_SCIDAC_LINKS, style, w ? w->bits : 0, file->info->links.extent,
+	lqcd_status s = lqcd_scidac_compose(h, LQCD_SCIDAC_LINKS, style, f->bits, f->extent,
 					    w ? w->meta : NULL, file->path, why);
 	if (s != LQCD_OK) return s;
 	h->data_offset = lqcd_scidac_head(h, 1, NULL, 0);
-	file->info->links = lqcd__ildg_links(h);
+	f->offset = h->data_offset;
+	f->sum = LQCD_LINKS_SCIDAC;
 	file->info->plaquette = lqcd__ildg_plaquette(h);
 	return LQCD_OK;
 }
@@ -146,35 +135,6 @@ LQCD_STATIC lqcd_status lqcd__ildg_finish(lqcd_gauge_file *file, lqcd_file_out *
 	lqcd_status s = lqcd__gauge_compare(file->path, &file->info->plaquette, file->info->measured_plaquette.mean,
 					    LQCD_ERR_PLAQUETTE, why);
 	return s == LQCD_OK ? lqcd__ildg_frame(out, 0, h, 1, file->info->found.sum, why) : s;
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__ildg_format(lqcd_scidac_style style)
-{
-	const lqcd_gauge_format f = {lqcd__ildg_name(style),
-				     sizeof(lqcd_scidac_info),
-				     style == LQCD_ILDG ? lqcd__ildg_detect : lqcd__ildg_never,
-				     lqcd__ildg_header,
-				     NULL,
-				     lqcd__ildg_plan,
-				     lqcd__ildg_finish,
-				     0,
-				     0};
-	return f;
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_ildg(void)
-{
-	return lqcd__ildg_format(LQCD_ILDG);
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_ildg_qio(void)
-{
-	return lqcd__ildg_format(LQCD_ILDG_QIO);
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_scidac(void)
-{
-	return lqcd__ildg_format(LQCD_SCIDAC);
 }
 
 #endif

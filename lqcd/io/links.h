@@ -40,7 +40,6 @@
 
 #include <math.h>
 
-#include "../field/halo.h"
 #include "section.h"
 
 typedef enum { LQCD_LINKS_X_FAST, LQCD_LINKS_Z_FAST, LQCD_LINKS_ODD } lqcd_links_order;
@@ -93,9 +92,7 @@ LQCD_FN size_t lqcd_links_item(const lqcd_links *f)
 
 LQCD_STATIC lqcd_section lqcd__links_section(const lqcd_links *f)
 {
-	lqcd_section s;
-	memset(&s, 0, sizeof s);
-	memcpy(s.extent, f->extent, sizeof s.extent);
+	lqcd_section s = lqcd_section_make(f->extent, 0, f->bits);
 	s.offset = f->offset;
 	s.item = lqcd_links_item(f);
 	s.x_fast = f->order == LQCD_LINKS_X_FAST;
@@ -304,19 +301,12 @@ LQCD_STATIC lqcd_status lqcd_links_verdict(const char *path, const lqcd_links *f
 	const uint64_t item = w->link / (uint64_t)lqcd__links_per_item(f);
 	const int odd = f->order == LQCD_LINKS_ODD, j = (int)(w->link % (uint64_t)lqcd__links_per_item(f));
 	const int mu = f->order == LQCD_LINKS_X_FAST ? (j + 1) & 3 : odd ? j / 2 : j;
-	uint64_t site = odd ? 2 * item : item;
+	const lqcd_section s = lqcd__links_section(f);
 	char where[96], at[32] = "";
 	int x[4];
 	if (w->bad == LQCD_OK) return LQCD_OK;
-	for (int k = 0; k < 4; k++) {
-		const int nu = f->order == LQCD_LINKS_X_FAST ? (k + 1) & 3 : 3 - k;
-		x[nu] = (int)(site % (uint64_t)f->extent[nu]);
-		site /= (uint64_t)f->extent[nu];
-	}
-	if (odd) {
-		x[3] += (x[0] + x[1] + x[2] + 1) & 1;
-		if (j & 1) x[mu] = (x[mu] ? x[mu] : f->extent[mu]) - 1;
-	}
+	lqcd__section_site(&s, item, x);
+	if (odd && (j & 1)) x[mu] = (x[mu] ? x[mu] : f->extent[mu]) - 1;
 	if (!w->written)
 		snprintf(at, sizeof at, ", byte %llu",
 			 (unsigned long long)(f->offset + item * lqcd_links_item(f) +

@@ -27,7 +27,7 @@ LQCD_STATIC lqcd_status lqcd__mdp_header(lqcd_gauge_file *file, lqcd_message *wh
 	lqcd_gauge_info *info = file->info;
 	lqcd_links *f = &info->links;
 	int extent[4], order = LQCD_BYTES_LITTLE + 1, known = 0;
-	lqcd_status s = lqcd__gauge_head(file, p, sizeof p, why);
+	lqcd_status s = lqcd__file_in_all(&file->in, 0, p, sizeof p, "header", why);
 	if (s != LQCD_OK) return s;
 	uint32_t word[14]; /* byte order, dimensions, T, X, Y, Z, 6 others, bytes, sites */
 	while (!known && --order) {
@@ -43,19 +43,12 @@ LQCD_STATIC lqcd_status lqcd__mdp_header(lqcd_gauge_file *file, lqcd_message *wh
 	f->offset = LQCD__MDP_BYTES;
 	f->order = LQCD_LINKS_Z_FAST;
 	f->byte_order = (lqcd_byte_order)order;
-	f->tolerance = f->bits == 32 ? 1e-4 : 1e-5;
 	for (int k = 0; k < 2; k++) {
 		memcpy(text, p + (k + 1) * LQCD__MDP_TEXT, LQCD__MDP_TEXT);
 		lqcd_text_trim(text);
 		lqcd_gauge_info_add(info, key[k], text);
 	}
 	return lqcd__gauge_section(file, why);
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_mdp(void)
-{
-	const lqcd_gauge_format f = {"MDP", 0, lqcd__mdp_detect, lqcd__mdp_header, NULL, NULL, NULL, 0, 0};
-	return f;
 }
 
 #endif

@@ -11,25 +11,51 @@
 
 #include "gauge_file.h"
 
-enum { LQCD__MILC_MAGIC = 20103, LQCD__MILC_MAGIC_1 = 59354, LQCD__MILC_BYTES = 96, LQCD__MILC_BYTES_1 = 28 };
+enum { LQCD__MILC_MAGIC = 20103, LQCD__MILC_MAGIC_1 = 59354, LQCD__MILC_HEAD = 88, LQCD__MILC_BYTES = 96, LQCD__MILC_BYTES_1 = 28 };
 
-/** The byte order for which the four bytes at p are a magic number; *version: 5 or 1. */
-LQCD_STATIC lqcd_byte_order lqcd__milc_order(const unsigned char *p, int *version)
+/* What MILC's binary files begin with: uint32 magic, X, Y, Z, T; text[64], the time stamp; uint32 order of sites. */
+typedef struct {
+	lqcd_byte_order order;
+	int extent[4];
+	char stamp[65];
+} lqcd__milc_head;
+
+/** The byte order for which the four bytes at p are the magic number. */
+LQCD_STATIC lqcd_byte_order lqcd__milc_order(const unsigned char *p, uint32_t magic)
 {
-	for (int k = 0; k < 2; k++) {
-		const lqcd_byte_order order = k ? LQCD_BYTES_LITTLE : LQCD_BYTES_BIG;
-		const uint32_t magic = lqcd_load_u32(p, order);
-		*version = magic == LQCD__MILC_MAGIC ? 5 : 1;
-		if (magic == LQCD__MILC_MAGIC || magic == LQCD__MILC_MAGIC_1) return order;
-	}
+	for (int k = LQCD_BYTES_BIG; k <= LQCD_BYTES_LITTLE; k++)
+		if (lqcd_load_u32(p, (lqcd_byte_order)k) == magic) return (lqcd_byte_order)k;
 	return LQCD_BYTES_UNKNOWN;
+}
+
+/** Interprets a head whose byte order is known. */
+LQCD_STATIC lqcd_status lqcd__milc_head_load(const char *path, lqcd__milc_head *h, const unsigned char p[LQCD__MILC_HEAD],
+					     lqcd_message *why)
+{
+	const unsigned long sites = lqcd_load_u32(p + 84, h->order);
+	for (int mu = 0; mu < 4; mu++) h->extent[(mu + 1) & 3] = (int)lqcd_load_u32(p + 4 + 4 * mu, h->order);
+	snprintf(h->stamp, sizeof h->stamp, "%.64s", (const char *)p + 20);
+	if (sites == 0) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: the order of sites is %lu; 0 (natural) is known", lqcd_path_shown(path), sites);
+}
+
+/** stamp: NULL: the time. */
+LQCD_STATIC void lqcd__milc_head_store(unsigned char p[LQCD__MILC_HEAD], uint32_t magic, lqcd_byte_order order, const int extent[4],
+				       const char *stamp)
+{
+	memset(p, 0, LQCD__MILC_HEAD);
+	lqcd_store_u32(p, magic, order);
+	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)extent[(mu + 1) & 3], order);
+	if (stamp)
+		snprintf((char *)p + 20, 64, "%s", stamp);
+	else
+		lqcd_time_text((char *)p + 20, 64, "%a %b %d %H:%M:%S %Y");
 }
 
 LQCD_STATIC int lqcd__milc_detect(const unsigned char *head, size_t n, uint64_t size)
 {
-	int version;
 	(void)size;
-	return n >= 4 && lqcd__milc_order(head, &version) != LQCD_BYTES_UNKNOWN;
+	return n >= 4 && (lqcd__milc_order(head, LQCD__MILC_MAGIC) || lqcd__milc_order(head, LQCD__MILC_MAGIC_1));
 }
 
 LQCD_STATIC void lqcd__milc_number(lqcd_gauge_info *info, const char *key, double v)
@@ -39,37 +65,40 @@ LQCD_STATIC void lqcd__milc_number(lqcd_gauge_info *info, const char *key, doubl
 	lqcd_gauge_info_add(info, key, text);
 }
 
+LQCD_STATIC void lqcd__milc_form(lqcd_links *f)
+{
+	f->bits = 32;
+	f->byte_order = LQCD_BYTES_LITTLE;
+	f->offset = LQCD__MILC_BYTES;
+	f->sum = LQCD_LINKS_MILC;
+}
+
 LQCD_STATIC lqcd_status lqcd__milc_header(lqcd_gauge_file *file, lqcd_message *why)
 {
-	unsigned char p[LQCD__MILC_BYTES];
-	char stamp[65] = "";
-	int version = 0;
+	unsigned char p[LQCD__MILC_BYTES] = {0};
+	lqcd__milc_head h;
 	lqcd_gauge_info *info = file->info;
-	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_FORMAT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_head(file, p, 4, why);
+	lqcd_status s = lqcd__file_in_all(&file->in, 0, p, 4, "header", why);
 	if (s != LQCD_OK) return s;
-	const lqcd_byte_order order = lqcd__milc_order(p, &version);
+	h.order = lqcd__milc_order(p, LQCD__MILC_MAGIC);
+	const int version = h.order ? 5 : 1;
+	if (!h.order) h.order = lqcd__milc_order(p, LQCD__MILC_MAGIC_1);
+	const lqcd_byte_order order = h.order;
 	if (order == LQCD_BYTES_UNKNOWN)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a file of MILC: it begins with neither %d nor %d",
 				 lqcd_path_shown(file->path), LQCD__MILC_MAGIC, LQCD__MILC_MAGIC_1);
 	const size_t bytes = version == 5 ? LQCD__MILC_BYTES : LQCD__MILC_BYTES_1;
-	s = lqcd__gauge_head(file, p, bytes, why);
+	s = lqcd__file_in_all(&file->in, 0, p, bytes, "header", why);
 	if (s != LQCD_OK) return s;
-	int extent[4];
-	for (int mu = 0; mu < 4; mu++) extent[(mu + 1) & 3] = (int)lqcd_load_u32(p + 4 + 4 * mu, order);
-	info->links = lqcd_links_of(extent);
+	const lqcd_status known = lqcd__milc_head_load(file->path, &h, p, why);
+	info->links = lqcd_links_of(h.extent);
+	lqcd__milc_form(&info->links);
 	info->links.offset = bytes;
-	info->links.bits = 32;
 	info->links.byte_order = order;
-	info->links.sum = LQCD_LINKS_MILC;
-	info->links.tolerance = 1e-4;
 	lqcd_gauge_info_add(info, "version", version == 5 ? "5" : "1");
 	if (version == 5) {
-		memcpy(stamp, p + 20, 64);
-		lqcd_gauge_info_add(info, "time_stamp", stamp);
-		if (lqcd_load_u32(p + 84, order) != 0)
-			return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: the order of sites is %lu; 0 (natural) is known",
-					 lqcd_path_shown(file->path), (unsigned long)lqcd_load_u32(p + 84, order));
+		lqcd_gauge_info_add(info, "time_stamp", h.stamp);
+		if (known != LQCD_OK) return known;
 		info->has_checksum = 1;
 		strcpy(info->checksum_name, "sum29, sum31");
 		for (int k = 0; k < 2; k++) info->checksum[k] = lqcd_load_u32(p + 88 + 4 * k, order);
@@ -80,38 +109,15 @@ LQCD_STATIC lqcd_status lqcd__milc_header(lqcd_gauge_file *file, lqcd_message *w
 	return lqcd__gauge_section(file, why);
 }
 
-LQCD_STATIC lqcd_status lqcd__milc_plan(lqcd_gauge_file *file, lqcd_message *why)
-{
-	lqcd_links *f = &file->info->links;
-	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_ARGUMENT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_plan_links(file, 32, LQCD_BYTES_LITTLE, why);
-	f->offset = LQCD__MILC_BYTES;
-	f->sum = LQCD_LINKS_MILC;
-	f->tolerance = 1e-4;
-	return s;
-}
-
 LQCD_STATIC lqcd_status lqcd__milc_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
 {
 	const lqcd_links *f = &file->info->links;
 	const lqcd_gauge_info *meta = file->write_options ? file->write_options->meta : NULL;
 	const char *stamp = meta ? lqcd_gauge_info_get(meta, "time_stamp") : NULL;
 	unsigned char p[LQCD__MILC_BYTES];
-	char now[64];
-	lqcd_time_text(now, sizeof now, "%a %b %d %H:%M:%S %Y");
-	memset(p, 0, sizeof p);
-	lqcd_store_u32(p, LQCD__MILC_MAGIC, f->byte_order);
-	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)f->extent[(mu + 1) & 3], f->byte_order);
-	snprintf((char *)p + 20, 64, "%s", stamp ? stamp : now);
+	lqcd__milc_head_store(p, LQCD__MILC_MAGIC, f->byte_order, f->extent, stamp);
 	for (int k = 0; k < 2; k++) lqcd_store_u32(p + 88 + 4 * k, file->info->found.sum[k], f->byte_order);
 	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_milc(void)
-{
-	const lqcd_gauge_format f = {"MILC",           0, lqcd__milc_detect, lqcd__milc_header, NULL, lqcd__milc_plan,
-				     lqcd__milc_finish, 0, 0};
-	return f;
 }
 
 #endif

@@ -1,62 +1,24 @@
-/* lqcd/io/nersc.h: gauge configurations in the NERSC archive format.
+/* lqcd/io/nersc.h: gauge configurations in the NERSC archive format; gauge.h reads and writes them.
  *
  * An ASCII header, one "KEY = value" per line from BEGIN_HEADER to END_HEADER, then the links:
  * [t][z][y][x, fastest][direction x,y,z,t][row][column][re,im], reals of 32 or 64 bits, all NC rows or the first NC-1.
  *
- *   lqcd_status lqcd_nersc_read_header(path, info, why)   the header alone
- *   lqcd_status lqcd_nersc_read(path, u, info, why)       into a field whose lattice has the extents of the file
- *   lqcd_status lqcd_nersc_load(path, lat, u, info, why)  creates lattice and field; a failure leaves nothing allocated
- *   lqcd_status lqcd_nersc_load_on(path, lat, options, u, info, why)   the same with lqcd_lattice_options: processes,
- *                                                         their grid, path blocks; NULL: the default
- *   lqcd_status lqcd_nersc_write(path, u, meta, why)      replaces the file as a whole (see bytes.h)
+ * Reading takes keys in any order, blanks around keys and values, LF or CR LF, blank lines and unknown keys (BETA, MASS, ..).
+ * All are metadata of lqcd_gauge_info; unknown ones are written again, as many as fit into 1 KiB. Required are DATATYPE,
+ * DIMENSION_1..4 (X, Y, Z, T) and FLOATING_POINT; a header has at most 64 KiB. CHECKSUM is the sum of the data's 32-bit words,
+ * each in the byte order of the file, mod 2^32, in hexadecimal; PLAQUETTE the mean over 6V of Re tr/NC, compared within 1e-5 (32
+ * bits) or 1e-7 (64); LINK_TRACE the mean over 4V of Re tr/NC, within 1e-6 or 1e-7. They are compared when present. Tolerances for
+ * 64 bits allow for a header computed in single precision. One unit of the last digit printed in the header is added, at most
+ * 1e-3 since %g drops zeros. LQCD_ERR_KEY: a key that is missing, given twice with different values, or illegal.
  *
- * If several processes share the lattice (of u, or options->comm), lqcd_nersc_read, _load_on and _write are collective:
- * all call them with the same path, of a file that all can reach. Rank 0 reads or writes the header (with its own meta),
- * and each process the links of its sites. Status, message, info and the bytes of the file are the same on all, and the
- * same as on one process. A failure on one process is a failure on all. Afterwards the halo of u (field/halo.h) agrees
- * with its links, also that of a field that was written. lqcd_nersc_read_header is for one process.
+ * IEEE32 and IEEE64 without BIG or LITTLE are written for either byte order in the field. The order is then the one for which
+ * the checksum holds and the links are in SU(NC), big-endian first; info.links.byte_order is LQCD_BYTES_UNKNOWN after
+ * lqcd_gauge_read_header.
  *
- * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds the contents of the header, has_ flags for its
- * optional numbers, and after reading the numbers computed from the data. Its texts are in info.key, "" if absent.
- *
- * Reading takes keys in any order, blanks around keys and values, LF or CR LF, blank lines and unknown keys (BETA, MASS, ..:
- * info.others; written again).
- * Required are DATATYPE, DIMENSION_1..4 (X, Y, Z, T) and FLOATING_POINT; a header has at most 64 KiB. Then, in order:
- *
- *   length       header + 4 V rows NC 2 bits/8 bytes, exactly               LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING
- *   CHECKSUM     sum of the data's 32-bit words, each in the byte order     LQCD_ERR_CHECKSUM
- *                of the file, mod 2^32, in hexadecimal
- *   numbers      no NaN, no infinity                                        LQCD_NAN
- *   links        every element of U U^dagger - 1 and of                     LQCD_ERR_UNITARITY
- *                last row - conj(cofactors) at most 1e-4 (32 bits) or
- *                1e-5 (64; fields made in single precision are stored so)
- *   PLAQUETTE    mean over 6V of Re tr/NC, within 1e-5 or 1e-7 (64 bits)    LQCD_ERR_PLAQUETTE
- *   LINK_TRACE   mean over 4V of Re tr/NC, within 1e-6 or 1e-7 (64 bits)    LQCD_ERR_LINK_TRACE
- *
- * The last two tolerances are the usual ones for 32 bits; for 64 bits they allow for a header computed in single
- * precision. One unit of the last digit printed in the header is added, at most 1e-3 since %g drops zeros. CHECKSUM,
- * PLAQUETTE and LINK_TRACE are compared when present. When lqcd_nersc_read returns LQCD_ERR_PLAQUETTE or
- * LQCD_ERR_LINK_TRACE, all links are in u and in SU(NC), and info has both numbers; after other failures the content of
- * u is unspecified.
- *
- * IEEE32 and IEEE64 without BIG or LITTLE are written for either byte order in the field. The order is then the one for
- * which the checksum holds and the links are in SU(NC), big-endian first; info.byte_order says which, and is
- * LQCD_BYTES_UNKNOWN after lqcd_nersc_read_header.
- *
- * Other statuses of the readers: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT (not a NERSC file; a line without '=';
- * no END_HEADER in 64 KiB), LQCD_ERR_TRUNCATED (also: empty; ends in the header), LQCD_ERR_KEY (missing, given twice
- * with different values, or illegal), LQCD_ERR_EXTENT (odd, below 2, too large for memory addresses, or not those of
- * u), LQCD_ERR_GEOMETRY (u is not a full field), LQCD_ERR_MEMORY. Every message has the path and the key or byte
- * offset.
- *
- * Writing: meta->rows (0: NC), meta->bits (0: 64), meta->byte_order (0: big; what every reader takes) and the texts
- * ensemble_id, ensemble_label, sequence_number, creator, creator_hardware, creation_date and boundary_1..4 of meta->key
- * are used if set, so that the info of a file that was read writes the same format again. Everything else is computed;
- * the keys are those that other readers require, in the usual order, plaquette and link trace with 15 decimals. A field
- * that could not be read back is refused: LQCD_NAN, LQCD_ERR_UNITARITY (a boundary sign in the links
- * does that). Other statuses: LQCD_ERR_ARGUMENT (an unknown format, a control character in a text, a
- * SEQUENCE_NUMBER that is not a number, which other readers reject), LQCD_ERR_GEOMETRY, LQCD_ERR_OPEN, LQCD_ERR_WRITE,
- * LQCD_ERR_MEMORY.
+ * Written are 64 bits, big-endian, NC rows, or what lqcd_gauge_write_options ask for, with the texts ENSEMBLE_ID,
+ * ENSEMBLE_LABEL, SEQUENCE_NUMBER, CREATOR, CREATOR_HARDWARE, CREATION_DATE and BOUNDARY_1..4 of its metadata. Everything else
+ * is computed; the keys are those that other readers require, in the usual order, PLAQUETTE and LINK_TRACE with 15 decimals.
+ * LQCD_ERR_ARGUMENT: a SEQUENCE_NUMBER that is not a number, which other readers reject.
  *
  * DATATYPE is 4D_SU3_GAUGE (2 rows; the third is the complex conjugate of their cross product) or 4D_SU3_GAUGE_3x3; for
  * other LQCD_NC 4D_SU<N>_GAUGE_<N>x<N> and, for 2, 4D_SU2_GAUGE, an extension that some codes share. No function here
@@ -66,9 +28,121 @@
 #define LQCD_IO_NERSC_H
 
 #include "gauge_file.h"
-#include "nersc_header.h"
 
-/* ---- as one of several formats --------------------------------------------------------------------------------- */
+/* The known keys, in the order of writing. */
+#define LQCD__NERSC_KEYS(S)                                                                                            \
+	S(HDR_VERSION) S(DATATYPE) S(STORAGE_FORMAT) S(DIMENSION_1) S(DIMENSION_2) S(DIMENSION_3) S(DIMENSION_4)           \
+	S(LINK_TRACE) S(PLAQUETTE) S(BOUNDARY_1) S(BOUNDARY_2) S(BOUNDARY_3) S(BOUNDARY_4) S(CHECKSUM) S(ENSEMBLE_ID)      \
+	S(ENSEMBLE_LABEL) S(SEQUENCE_NUMBER) S(CREATOR) S(CREATOR_HARDWARE) S(CREATION_DATE) S(ARCHIVE_DATE) S(FLOATING_POINT)
+
+#define LQCD__NERSC_NUMBER(key) LQCD__NERSC_##key,
+enum { LQCD__NERSC_KEYS(LQCD__NERSC_NUMBER) LQCD__NERSC_KEY_COUNT, LQCD__NERSC_ROOM = 256, LQCD__NERSC_HEADER_BYTES = 65536 };
+#undef LQCD__NERSC_NUMBER
+
+typedef struct {
+	char value[LQCD__NERSC_KEY_COUNT][LQCD__NERSC_ROOM]; /* longer ones are cut */
+	int present[LQCD__NERSC_KEY_COUNT];
+	char others[1024]; /* lines "KEY = value" of unknown keys, as many as fit */
+	char text[8192];   /* the header to be written */
+} lqcd__nersc;
+
+LQCD_STATIC const char *lqcd__nersc_key(int i)
+{
+#define LQCD__NERSC_NAME(key) #key,
+	static const char *const name[] = {LQCD__NERSC_KEYS(LQCD__NERSC_NAME)};
+#undef LQCD__NERSC_NAME
+	return name[i];
+}
+
+/** The number of a key of n bytes; LQCD__NERSC_KEY_COUNT if it is unknown. */
+LQCD_STATIC int lqcd__nersc_find(const char *key, size_t n)
+{
+	int i = 0;
+	while (i < LQCD__NERSC_KEY_COUNT && (strlen(lqcd__nersc_key(i)) != n || memcmp(lqcd__nersc_key(i), key, n) != 0)) i++;
+	return i;
+}
+
+/* ---- values of keys -------------------------------------------------------------------------------------------- */
+
+LQCD_STATIC lqcd_status lqcd__nersc_bad(const lqcd_gauge_file *file, int key, const char *legal, lqcd_message *why)
+{
+	const char *name = lqcd__nersc_key(key), *value = ((const lqcd__nersc *)file->own)->value[key];
+	if (!*value)
+		return lqcd_fail(why, LQCD_ERR_KEY, "%s: no value for %s in the header; %s", lqcd_path_shown(file->path), name, legal);
+	return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s = \"%s\" in the header; %s", lqcd_path_shown(file->path), name, value, legal);
+}
+
+LQCD_STATIC lqcd_status lqcd__nersc_extent(lqcd_gauge_file *file, int key, int *extent, lqcd_message *why)
+{
+	const char *value = ((const lqcd__nersc *)file->own)->value[key];
+	int64_t v = 0;
+	const char *end = lqcd_text_integer(value, &v);
+	if (!end || *end) return lqcd__nersc_bad(file, key, "it must be an even number of at least 2", why);
+	*extent = (int)v;
+	if (v >= 2 && v % 2 == 0 && v <= INT32_MAX) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_EXTENT, "%s: %s = \"%s\" in the header; it must be even, at least 2 and below 2^31",
+			 lqcd_path_shown(file->path), lqcd__nersc_key(key), value);
+}
+
+/** The DATATYPE for a number of rows. */
+LQCD_STATIC void lqcd__nersc_datatype(char *to, size_t room, int rows)
+{
+	if (rows == LQCD_NC)
+		snprintf(to, room, "4D_SU%d_GAUGE_%dx%d", LQCD_NC, LQCD_NC, LQCD_NC);
+	else
+		snprintf(to, room, "4D_SU%d_GAUGE", LQCD_NC);
+}
+
+/** DATATYPE and FLOATING_POINT. */
+LQCD_STATIC lqcd_status lqcd__nersc_form(lqcd_gauge_file *file, lqcd_message *why)
+{
+	const lqcd__nersc *h = (const lqcd__nersc *)file->own;
+	const char *type = h->value[LQCD__NERSC_DATATYPE], *number = h->value[LQCD__NERSC_FLOATING_POINT], *order = number + 6;
+	lqcd_links *f = &file->info->links;
+	char full[64], upper[64], legal[192];
+	lqcd__nersc_datatype(full, sizeof full, LQCD_NC);
+	lqcd__nersc_datatype(upper, sizeof upper, LQCD_NC - 1);
+	const int has_upper = LQCD_NC <= 3;
+	f->rows = !strcmp(type, full) ? LQCD_NC : has_upper && !strcmp(type, upper) ? LQCD_NC - 1 : 0;
+	snprintf(legal, sizeof legal, "legal with %d colours: %s%s%s", LQCD_NC, has_upper ? upper : "",
+		 has_upper ? ", " : "", full);
+	if (!f->rows) return lqcd__nersc_bad(file, LQCD__NERSC_DATATYPE, legal, why);
+	f->bits = !strncmp(number, "IEEE32", 6) ? 32 : !strncmp(number, "IEEE64", 6) ? 64 : 0;
+	if (f->bits)
+		f->byte_order = !strcmp(order, "BIG")      ? LQCD_BYTES_BIG
+				: !strcmp(order, "LITTLE") ? LQCD_BYTES_LITTLE
+							   : LQCD_BYTES_UNKNOWN;
+	if (f->bits && (f->byte_order != LQCD_BYTES_UNKNOWN || !*order)) return LQCD_OK;
+	return lqcd__nersc_bad(file, LQCD__NERSC_FLOATING_POINT,
+			       "legal: IEEE32BIG, IEEE32LITTLE, IEEE32, IEEE64BIG, IEEE64LITTLE, IEEE64", why);
+}
+
+/** Interprets the texts of the header. */
+LQCD_STATIC lqcd_status lqcd__nersc_interpret(lqcd_gauge_file *file, lqcd_message *why)
+{
+	const lqcd__nersc *h = (const lqcd__nersc *)file->own;
+	lqcd_gauge_info *info = file->info;
+	lqcd_status s = lqcd__nersc_form(file, why);
+	for (int k = 0; k < 4 && s == LQCD_OK; k++)
+		s = lqcd__nersc_extent(file, LQCD__NERSC_DIMENSION_1 + k, &info->links.extent[(k + 1) & 3], why);
+	if (s == LQCD_OK) s = lqcd__gauge_extents(file->path, &info->links, why);
+	if (s != LQCD_OK) return s;
+	snprintf(info->order_open, sizeof info->order_open, "FLOATING_POINT = %.64s", h->value[LQCD__NERSC_FLOATING_POINT]);
+	strcpy(info->checksum_name, "CHECKSUM");
+	info->has_checksum = h->present[LQCD__NERSC_CHECKSUM];
+	info->checksum_illegible = info->has_checksum && !lqcd_text_hex(h->value[LQCD__NERSC_CHECKSUM], &info->checksum[0]);
+	if (info->checksum_illegible && !file->in.tolerate)
+		return lqcd__nersc_bad(file, LQCD__NERSC_CHECKSUM, "it must be a hexadecimal number of 32 bits", why);
+	for (int k = LQCD__NERSC_LINK_TRACE; k <= LQCD__NERSC_PLAQUETTE; k++) {
+		const int trace = k == LQCD__NERSC_LINK_TRACE;
+		lqcd_gauge_number *const n = trace ? &info->link_trace : &info->plaquette;
+		if (h->present[k]) *n = lqcd__gauge_decimal(lqcd__nersc_key(k), h->value[k], info->links.bits == 64 ? 1e-7 : trace ? 1e-6 : 1e-5);
+		if (h->present[k] && !n->has) return lqcd__nersc_bad(file, k, "it must be a decimal number", why);
+	}
+	return LQCD_OK;
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------------- */
 
 LQCD_STATIC int lqcd__nersc_detect(const unsigned char *head, size_t n, uint64_t size)
 {
@@ -77,185 +151,197 @@ LQCD_STATIC int lqcd__nersc_detect(const unsigned char *head, size_t n, uint64_t
 	return n > 0 && !memcmp(head, begin, n < sizeof begin ? n : sizeof begin - 1);
 }
 
-/** The place and the form of the links that a header describes. */
-LQCD_STATIC void lqcd__nersc_links(lqcd_links *f, const lqcd_nersc_info *h)
+/** A part of the header, without blanks at its ends. */
+typedef struct {
+	const char *at;
+	size_t n;
+} lqcd__nersc_span;
+
+LQCD_STATIC lqcd__nersc_span lqcd__nersc_trim(const char *from, const char *end)
 {
-	*f = lqcd_links_of(h->extent);
-	f->offset = h->data_offset;
-	f->rows = h->rows;
-	f->bits = h->bits;
-	f->byte_order = h->byte_order;
-	f->sum = LQCD_LINKS_NERSC;
-	f->tolerance = h->bits == 32 ? 1e-4 : 1e-5;
+	lqcd__nersc_span s;
+	while (from < end && (*from == ' ' || *from == '\t' || *from == '\r')) from++;
+	while (from < end && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r')) end--;
+	s.at = from;
+	s.n = (size_t)(end - from);
+	return s;
+}
+
+LQCD_STATIC int lqcd__nersc_span_is(lqcd__nersc_span s, const char *text)
+{
+	return s.n == strlen(text) && !memcmp(s.at, text, s.n);
+}
+
+/** The part as a string for messages: cut to its room, '?' for control characters. */
+LQCD_STATIC void lqcd__nersc_span_copy(char *to, size_t room, lqcd__nersc_span s)
+{
+	const size_t n = s.n < room - 1 ? s.n : room - 1;
+	for (size_t i = 0; i < n; i++) to[i] = (unsigned char)s.at[i] < 32 || s.at[i] == 127 ? '?' : s.at[i];
+	to[n] = 0;
+}
+
+/** Adds the line of an unknown key, if it fits. */
+LQCD_STATIC void lqcd__nersc_other(lqcd__nersc *h, const char *key, const char *value)
+{
+	const size_t n = strlen(h->others), room = sizeof h->others - n;
+	if ((size_t)snprintf(h->others + n, room, "%s = %s\n", key, value) >= room) h->others[n] = 0;
+}
+
+/** Takes one line "KEY = value". */
+LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd__nersc *h, lqcd__nersc_span line, size_t offset, lqcd_message *why)
+{
+	char value[LQCD__NERSC_ROOM], shown[48];
+	const char *equals = (const char *)memchr(line.at, '=', line.n);
+	if (!equals) {
+		lqcd__nersc_span_copy(shown, sizeof shown, line);
+		return lqcd_fail(
+			why, LQCD_ERR_FORMAT,
+			"%s: the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
+			lqcd_path_shown(path), (unsigned long long)offset, shown);
+	}
+	const lqcd__nersc_span key = lqcd__nersc_trim(line.at, equals), text = lqcd__nersc_trim(equals + 1, line.at + line.n);
+	const int i = lqcd__nersc_find(key.at, key.n);
+	lqcd__nersc_span_copy(value, sizeof value, text);
+	lqcd__nersc_span_copy(shown, sizeof shown, key);
+	if (i == LQCD__NERSC_KEY_COUNT) {
+		if (*shown) lqcd__nersc_other(h, shown, value);
+		return LQCD_OK;
+	}
+	if (h->present[i] && strcmp(value, h->value[i]) != 0)
+		return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s is in the header twice: \"%s\" and, at byte %llu, \"%s\"",
+				 lqcd_path_shown(path), shown, h->value[i], (unsigned long long)offset, value);
+	strcpy(h->value[i], value);
+	h->present[i] = 1;
+	return LQCD_OK;
+}
+
+/** Reads the lines of the header; buffer has LQCD__NERSC_HEADER_BYTES. */
+LQCD_STATIC lqcd_status lqcd__nersc_parse(lqcd_gauge_file *file, char *buffer, lqcd_message *why)
+{
+	lqcd__nersc *h = (lqcd__nersc *)file->own;
+	const char *path = lqcd_path_shown(file->path);
+	const size_t most = LQCD__NERSC_HEADER_BYTES;
+	size_t got, at = 0;
+	lqcd_status s = lqcd_file_in_read(&file->in, buffer, most, &got, why);
+	if (s == LQCD_OK && !lqcd__nersc_detect((const unsigned char *)buffer, got, 0))
+		s = lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a NERSC file: it does not begin with BEGIN_HEADER%s", path,
+			      lqcd__file_hint(&file->in));
+	while (s == LQCD_OK) {
+		const char *newline = at < got ? (const char *)memchr(buffer + at, '\n', got - at) : NULL;
+		if (!newline && got < most)
+			return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, before END_HEADER",
+					 path, (unsigned long long)got);
+		if (!newline)
+			return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no END_HEADER in the first %llu bytes", path,
+					 (unsigned long long)most);
+		const lqcd__nersc_span line = lqcd__nersc_trim(buffer + at, newline);
+		const size_t offset = at;
+		at = (size_t)(newline - buffer) + 1;
+		if (lqcd__nersc_span_is(line, "END_HEADER")) break;
+		if (line.n == 0 || (offset == 0 && lqcd__nersc_span_is(line, "BEGIN_HEADER"))) continue;
+		s = lqcd__nersc_line(file->path, h, line, offset, why);
+	}
+	file->info->links.offset = at;
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *why)
 {
-	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own;
+	static const int none[4] = {0, 0, 0, 0};
+	lqcd__nersc *h = (lqcd__nersc *)file->own;
 	lqcd_gauge_info *info = file->info;
-	const char *name;
-	size_t room;
-	char *buffer = (char *)lqcd_alloc(LQCD_NERSC_HEADER_BYTES);
+	char *buffer = (char *)lqcd_alloc(LQCD__NERSC_HEADER_BYTES);
 	if (!buffer)
 		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
-				 lqcd_path_shown(file->path), LQCD_NERSC_HEADER_BYTES);
-	lqcd_status s = lqcd__nersc_parse(&file->in, h, buffer, why);
+				 lqcd_path_shown(file->path), LQCD__NERSC_HEADER_BYTES);
+	info->links = lqcd_links_of(none);
+	info->links.sum = LQCD_LINKS_NERSC;
+	lqcd_status s = lqcd__nersc_parse(file, buffer, why);
 	lqcd_free(buffer);
+	if (s == LQCD_OK) s = lqcd__nersc_interpret(file, why);
 	if (s != LQCD_OK) return s;
-	lqcd__nersc_links(&info->links, h);
-	snprintf(info->order_open, sizeof info->order_open, "FLOATING_POINT = %s", h->key.floating_point);
-	strcpy(info->checksum_name, "CHECKSUM");
-	info->has_checksum = h->has_checksum;
-	info->checksum[0] = h->checksum;
-	info->checksum_illegible = h->has_checksum && !lqcd_text_hex(h->key.checksum, &h->checksum);
-	const int single = h->bits == 32;
-	if (h->has_plaquette) info->plaquette = lqcd__gauge_decimal("PLAQUETTE", h->key.plaquette, single ? 1e-5 : 1e-7);
-	if (h->has_link_trace)
-		info->link_trace = lqcd__gauge_decimal("LINK_TRACE", h->key.link_trace, single ? 1e-6 : 1e-7);
-	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++) {
-		const char *value = lqcd__nersc_slot(&h->key, i, &name, &room);
-		if (*value) lqcd_gauge_info_add(info, name, value);
-	}
-	char line[320];
-	for (const char *at = h->others, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
-		snprintf(line, sizeof line, "%.*s", (int)(end - at), at);
-		char *value = strstr(line, " = ");
-		*value = 0;
-		lqcd_gauge_info_add(info, line, value + 3);
+	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++)
+		if (*h->value[i]) lqcd_gauge_info_add(info, lqcd__nersc_key(i), h->value[i]);
+	for (char *at = h->others, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+		char *value = strstr(at, " = ");
+		*value = *end = 0;
+		lqcd_gauge_info_add(info, at, value + 3);
 	}
 	return lqcd__gauge_section(file, why);
 }
 
-/** own: the caller's options, then the header to be written. Texts of the metadata fill those that own lacks. */
+/* ---- writing --------------------------------------------------------------------------------------------------- */
+
+/** Fifteen decimals of |v| < 1000, without help of the locale. */
+LQCD_STATIC void lqcd__nersc_number(char *to, double v)
+{
+	const uint64_t unit = UINT64_C(1000000000000000), n = (uint64_t)floor(fabs(v) * 1e15 + 0.5);
+	snprintf(to, LQCD__NERSC_ROOM, "%s%u.%015llu", v < 0 ? "-" : "", (unsigned)(n / unit), (unsigned long long)(n % unit));
+}
+
+/** h->text := the header; returns its length. */
+LQCD_STATIC size_t lqcd__nersc_print(lqcd__nersc *h)
+{
+	size_t n = (size_t)snprintf(h->text, sizeof h->text, "BEGIN_HEADER\n");
+	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++)
+		n += (size_t)snprintf(h->text + n, sizeof h->text - n, "%s = %s\n", lqcd__nersc_key(i), h->value[i]);
+	return n + (size_t)snprintf(h->text + n, sizeof h->text - n, "%sEND_HEADER\n", h->others);
+}
+
+/** Texts of the metadata, and ours for those that have none. */
+LQCD_STATIC void lqcd__nersc_texts(lqcd__nersc *h, const lqcd_gauge_info *meta, int nersc)
+{
+	static const struct {
+		int key;
+		const char *usual; /* NULL: the time */
+	} row[] = {{LQCD__NERSC_BOUNDARY_1, "PERIODIC"}, {LQCD__NERSC_BOUNDARY_2, "PERIODIC"}, {LQCD__NERSC_BOUNDARY_3, "PERIODIC"},
+		   {LQCD__NERSC_BOUNDARY_4, "PERIODIC"}, {LQCD__NERSC_ENSEMBLE_ID, "unknown"}, {LQCD__NERSC_ENSEMBLE_LABEL, "unknown"},
+		   {LQCD__NERSC_SEQUENCE_NUMBER, "0"}, {LQCD__NERSC_CREATOR, "lqcd " LQCD_VERSION},
+		   {LQCD__NERSC_CREATOR_HARDWARE, "unknown"}, {LQCD__NERSC_CREATION_DATE, NULL}};
+	char now[64];
+	lqcd_time_text(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ");
+	strcpy(h->value[LQCD__NERSC_HDR_VERSION], "1.0");
+	strcpy(h->value[LQCD__NERSC_STORAGE_FORMAT], "1.0");
+	strcpy(h->value[LQCD__NERSC_ARCHIVE_DATE], now);
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		const char *text = meta ? lqcd_gauge_info_get(meta, lqcd__nersc_key(row[i].key)) : NULL;
+		snprintf(h->value[row[i].key], LQCD__NERSC_ROOM, "%s", text && *text ? text : row[i].usual ? row[i].usual : now);
+	}
+	for (int i = 0; meta && nersc && i < meta->keys; i++) {
+		const char *text, *key = lqcd_gauge_info_key(meta, i, &text);
+		if (lqcd__nersc_find(key, strlen(key)) == LQCD__NERSC_KEY_COUNT) lqcd__nersc_other(h, key, text);
+	}
+}
+
 LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
-	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wanted = *h;
+	lqcd__nersc *h = (lqcd__nersc *)file->own;
 	lqcd_gauge_info *info = file->info;
-	const lqcd_gauge_write_options *w = file->write_options;
-	const char *name;
-	size_t room;
-	if (w) {
-		wanted.bits = w->bits;
-		wanted.rows = w->rows;
-		wanted.byte_order = w->byte_order;
-		for (int i = 0; w->meta && i < LQCD__NERSC_KEY_COUNT; i++) {
-			char *value = lqcd__nersc_slot(&wanted.key, i, &name, &room);
-			const char *text = lqcd_gauge_info_get(w->meta, name);
-			if (text) snprintf(value, room, "%s", text);
-		}
-		/* Other keys of a NERSC file */
-		for (int i = 0; w->meta && !strcmp(w->meta->format, file->format->name) && i < w->meta->keys; i++) {
-			const char *text, *key = lqcd_gauge_info_key(w->meta, i, &text);
-			int k = 0;
-			while (lqcd__nersc_slot(&wanted.key, k, &name, &room) && strcmp(name, key) != 0) k++;
-			if (k == LQCD__NERSC_KEY_COUNT) lqcd__nersc_other(&wanted, key, text);
-		}
-	}
-	lqcd_status s = lqcd__nersc_compose(h, info->links.extent, &wanted, file->path, why);
-	if (s != LQCD_OK) return s;
+	lqcd_links *f = &info->links;
+	const lqcd_gauge_info *meta = file->write_options ? file->write_options->meta : NULL;
+	lqcd__nersc_texts(h, meta, meta && !strcmp(meta->format, file->format->name));
+	const char *number = h->value[LQCD__NERSC_SEQUENCE_NUMBER];
+	if (number[strspn(number, "0123456789")])
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write SEQUENCE_NUMBER = \"%s\"; it must be a whole number",
+				 lqcd_path_shown(file->path), number);
+	lqcd__nersc_datatype(h->value[LQCD__NERSC_DATATYPE], LQCD__NERSC_ROOM, f->rows);
+	snprintf(h->value[LQCD__NERSC_FLOATING_POINT], LQCD__NERSC_ROOM, "IEEE%d%s", f->bits,
+		 f->byte_order == LQCD_BYTES_BIG ? "BIG" : "LITTLE");
+	for (int k = 0; k < 4; k++) snprintf(h->value[LQCD__NERSC_DIMENSION_1 + k], LQCD__NERSC_ROOM, "%d", f->extent[(k + 1) & 3]);
 	const double mean = info->measured_plaquette.mean, trace = info->measured_link_trace;
-	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, fabs(mean) < 2 ? mean : 0);
-	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, fabs(trace) < 2 ? trace : 0);
-	strcpy(h->key.checksum, "00000000");
-	h->data_offset = lqcd__nersc_print(h);
-	lqcd__nersc_links(&info->links, h);
+	lqcd__nersc_number(h->value[LQCD__NERSC_PLAQUETTE], fabs(mean) < 2 ? mean : 0);
+	lqcd__nersc_number(h->value[LQCD__NERSC_LINK_TRACE], fabs(trace) < 2 ? trace : 0);
+	strcpy(h->value[LQCD__NERSC_CHECKSUM], "00000000");
+	f->sum = LQCD_LINKS_NERSC;
+	f->offset = lqcd__nersc_print(h);
 	return LQCD_OK;
 }
 
 LQCD_STATIC lqcd_status lqcd__nersc_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
 {
-	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own;
-	snprintf(h->key.checksum, sizeof h->key.checksum, "%08lx", (unsigned long)file->info->found.sum[0]);
-	lqcd__nersc_print(h);
-	return lqcd_file_out_write_at(out, 0, h->text, (size_t)h->data_offset, why);
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_nersc(void)
-{
-	const lqcd_gauge_format f = {"NERSC", sizeof(lqcd_nersc_info), lqcd__nersc_detect, lqcd__nersc_header,
-				     NULL,    lqcd__nersc_plan,        lqcd__nersc_finish, 1, 0};
-	return f;
-}
-
-/* ---- alone ----------------------------------------------------------------------------------------------------- */
-
-LQCD_STATIC lqcd_status lqcd_nersc_read_header(const char *path, lqcd_nersc_info *info, lqcd_message *why)
-{
-	lqcd_nersc_info local;
-	lqcd_file_in in;
-	char *buffer = NULL;
-	if (!info) info = &local;
-	memset(info, 0, sizeof *info);
-	lqcd_status s = lqcd_file_in_open(&in, path, why);
-	if (s == LQCD_OK && !(buffer = (char *)lqcd_alloc(LQCD_NERSC_HEADER_BYTES)))
-		s = lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes", lqcd_path_shown(path),
-			      LQCD_NERSC_HEADER_BYTES);
-	if (s == LQCD_OK) s = lqcd__nersc_parse(&in, info, buffer, why);
-	lqcd_free(buffer);
-	lqcd_file_in_close(&in);
-	return s;
-}
-
-/** Opens a file that must be of this format; its header goes to h. */
-LQCD_STATIC void lqcd__nersc_file(lqcd_gauge_file *file, lqcd_gauge_info *info, lqcd_nersc_info *h)
-{
-	memset(file, 0, sizeof *file);
-	memset(h, 0, sizeof *h);
-	file->info = info;
-	file->own = h;
-}
-
-/** Reads into u or, with load, into lattice and field that are made for the file. */
-LQCD_STATIC lqcd_status lqcd__nersc_all(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
-					lqcd_gauge_field_d *u, int load, lqcd_nersc_info *info, lqcd_message *why)
-{
-	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
-	lqcd_nersc_info local;
-	lqcd_message unread;
-	lqcd_gauge_info found;
-	lqcd_gauge_file file;
-	if (!info) info = &local;
-	if (!why) why = &unread;
-	lqcd__nersc_file(&file, &found, info);
-	const lqcd_status s = load ? lqcd__gauge_load(&file, path, &format, 1, lat, options, u, why)
-				   : lqcd__gauge_read(&file, path, &format, 1, u, why);
-	info->byte_order = found.links.byte_order;
-	info->measured_checksum = found.found.sum[0];
-	info->measured_deviation = found.found.deviation;
-	info->measured_plaquette = found.measured_plaquette;
-	info->measured_link_trace = found.measured_link_trace;
-	return s;
-}
-
-LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					lqcd_message *why)
-{
-	return lqcd__nersc_all(path, NULL, NULL, u, 0, info, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_nersc_load_on(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
-					   lqcd_gauge_field_d *u, lqcd_nersc_info *info, lqcd_message *why)
-{
-	return lqcd__nersc_all(path, lat, options, u, 1, info, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,
-					lqcd_nersc_info *info, lqcd_message *why)
-{
-	return lqcd_nersc_load_on(path, lat, NULL, u, info, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_nersc_write(const char *path, const lqcd_gauge_field_d *u, const lqcd_nersc_info *meta,
-					 lqcd_message *why)
-{
-	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
-	lqcd_nersc_info h;
-	lqcd_message unread;
-	lqcd_gauge_info info;
-	lqcd_gauge_file file;
-	lqcd__nersc_file(&file, &info, &h);
-	if (meta) h = *meta;
-	return lqcd__gauge_write(&file, path, &format, u, why ? why : &unread);
+	lqcd__nersc *h = (lqcd__nersc *)file->own;
+	snprintf(h->value[LQCD__NERSC_CHECKSUM], LQCD__NERSC_ROOM, "%08lx", (unsigned long)file->info->found.sum[0]);
+	return lqcd_file_out_write_at(out, 0, h->text, lqcd__nersc_print(h), why);
 }
 
 #endif

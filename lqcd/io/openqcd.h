@@ -39,7 +39,7 @@ LQCD_STATIC int lqcd__openqcd_detect(const unsigned char *head, size_t n, uint64
 	return lqcd_isfinite(p) && fabs(p) < 4;
 }
 
-LQCD_STATIC void lqcd__openqcd_links(lqcd_links *f)
+LQCD_STATIC void lqcd__openqcd_form(lqcd_links *f)
 {
 	f->offset = LQCD__OPENQCD_BYTES;
 	f->order = LQCD_LINKS_ODD;
@@ -52,8 +52,7 @@ LQCD_STATIC lqcd_status lqcd__openqcd_header(lqcd_gauge_file *file, lqcd_message
 	unsigned char p[LQCD__OPENQCD_BYTES];
 	int extent[4];
 	lqcd_gauge_info *info = file->info;
-	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_FORMAT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_head(file, p, sizeof p, why);
+	lqcd_status s = lqcd__file_in_all(&file->in, 0, p, sizeof p, "header", why);
 	if (s != LQCD_OK) return s;
 	double plaquettes = 6;
 	for (int mu = 0; mu < 4; mu++) {
@@ -61,21 +60,10 @@ LQCD_STATIC lqcd_status lqcd__openqcd_header(lqcd_gauge_file *file, lqcd_message
 		plaquettes *= extent[mu];
 	}
 	info->links = lqcd_links_of(extent);
-	lqcd__openqcd_links(&info->links);
+	lqcd__openqcd_form(&info->links);
 	info->plaquette = lqcd__gauge_number("p", lqcd_load_f64(p + 16, LQCD_BYTES_LITTLE), LQCD_NC,
 					     sqrt(fabs(plaquettes)) * DBL_EPSILON);
 	return lqcd__gauge_section(file, why);
-}
-
-LQCD_STATIC lqcd_status lqcd__openqcd_plan(lqcd_gauge_file *file, lqcd_message *why)
-{
-	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_ARGUMENT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_plan_links(file, 64, LQCD_BYTES_LITTLE, why);
-	if (s == LQCD_OK && file->info->links.byte_order != LQCD_BYTES_LITTLE)
-		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format openQCD is little-endian",
-			      lqcd_path_shown(file->path));
-	lqcd__openqcd_links(&file->info->links);
-	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd__openqcd_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
@@ -100,20 +88,6 @@ LQCD_STATIC lqcd_status lqcd__openqcd_agrees(const lqcd_gauge_field_d *u, lqcd_g
 			 !file->whole && u->type->lattice->boundary.kind == LQCD_BOUNDARY_PERIODIC && !info->found.zeros
 				 ? "; or the lattice is not periodic, but has boundary values"
 				 : "");
-}
-
-LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_openqcd(void)
-{
-	const lqcd_gauge_format f = {"openQCD",
-				     0,
-				     lqcd__openqcd_detect,
-				     lqcd__openqcd_header,
-				     lqcd__openqcd_agrees,
-				     lqcd__openqcd_plan,
-				     lqcd__openqcd_finish,
-				     1,
-				     1};
-	return f;
 }
 
 #endif

@@ -19,7 +19,7 @@
 #include <math.h>
 
 #include "../field/site_sum.h"
-#include "spinors.h"
+#include "section.h"
 
 enum { LQCD__OPENQCD_SPINOR_BYTES = 24 };
 
@@ -51,9 +51,9 @@ LQCD_STATIC double lqcd__openqcd_norm(const lqcd_field_view *v)
 	return norm;
 }
 
-LQCD_STATIC lqcd_spinors lqcd__openqcd_spinors(const int extent[4])
+LQCD_STATIC lqcd_section lqcd__openqcd_spinors(const int extent[4])
 {
-	lqcd_spinors f = lqcd_spinors_of(extent);
+	lqcd_section f = lqcd_section_make(extent, 8 * LQCD_NC, 64);
 	f.offset = LQCD__OPENQCD_SPINOR_BYTES;
 	f.byte_order = LQCD_BYTES_LITTLE;
 	f.x_fast = 0;
@@ -76,19 +76,14 @@ LQCD_STATIC lqcd_status lqcd__openqcd_spinor_header(lqcd_file_in *in, const lqcd
 						    lqcd_openqcd_spinor_info *info, lqcd_message *why)
 {
 	unsigned char p[LQCD__OPENQCD_SPINOR_BYTES];
-	const char *path = lqcd_path_shown(in->path);
-	size_t got;
-	lqcd_status s = lqcd_file_in_read(in, p, sizeof p, &got, why);
+	lqcd_status s = lqcd__file_in_all(in, 0, p, sizeof p, "header", why);
 	if (s != LQCD_OK) return s;
-	if (got < sizeof p)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
-				 (unsigned long long)got);
 	for (int mu = 0; mu < 4; mu++) info->extent[mu] = (int)lqcd_load_u32(p + 4 * mu, LQCD_BYTES_LITTLE);
 	info->norm = lqcd_load_f64(p + 16, LQCD_BYTES_LITTLE);
 	s = lqcd__section_fits(in->path, info->extent, lat->extent, why);
 	if (s != LQCD_OK) return s;
-	const lqcd_spinors f = lqcd__openqcd_spinors(info->extent);
-	return lqcd_spinors_check_length(in, &f, why);
+	const lqcd_section f = lqcd__openqcd_spinors(info->extent);
+	return lqcd_section_check_length(in, &f, "spinors", why);
 }
 
 LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_view field,
@@ -108,10 +103,10 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_vi
 	if (s == LQCD_OK && lqcd_comm_root(&lat->comm)) s = lqcd__openqcd_spinor_header(&in, lat, info, why);
 	lqcd_comm_broadcast(&lat->comm, 0, info, sizeof *info);
 	s = lqcd_comm_agree(&lat->comm, s, 0, why);
-	const lqcd_spinors f = lqcd__openqcd_spinors(lat->extent);
-	if (s == LQCD_OK) s = lqcd_spinors_read(&in, &f, field, &found, why);
+	const lqcd_section f = lqcd__openqcd_spinors(lat->extent);
+	if (s == LQCD_OK) s = lqcd_section_read(&in, &f, field, &found, why);
 	lqcd_file_in_close(&in);
-	if (s == LQCD_OK) s = lqcd_spinors_verdict(path, &f, &found, why);
+	if (s == LQCD_OK) s = lqcd_section_verdict(path, &f, &found, why);
 	if (s != LQCD_OK) return s;
 	info->measured_norm = lqcd__openqcd_norm(&field);
 	if (lqcd_isfinite(info->norm) && fabs(info->measured_norm - info->norm) <=
@@ -138,9 +133,9 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_write(const char *path, lqcd_field_v
 	lqcd_store_f64(p + 16, norm, LQCD_BYTES_LITTLE);
 	if (lqcd_comm_root(&lat->comm)) s = lqcd_file_out_write(&out, p, sizeof p, why);
 	s = lqcd_comm_agree(&lat->comm, s, 0, why);
-	const lqcd_spinors f = lqcd__openqcd_spinors(lat->extent);
-	if (s == LQCD_OK) s = lqcd_spinors_write(&out, &f, field, &found, why);
-	if (s == LQCD_OK) s = lqcd_spinors_verdict(path, &f, &found, why);
+	const lqcd_section f = lqcd__openqcd_spinors(lat->extent);
+	if (s == LQCD_OK) s = lqcd_section_write(&out, &f, field, &found, why);
+	if (s == LQCD_OK) s = lqcd_section_verdict(path, &f, &found, why);
 	if (s == LQCD_OK && !lqcd_isfinite(norm))
 		s = lqcd_fail(why, LQCD_NAN, "%s: the square of the norm, which the header has, is beyond doubles: scale the field",
 			      lqcd_path_shown(path));

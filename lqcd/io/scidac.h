@@ -164,11 +164,10 @@ LQCD_STATIC lqcd_status lqcd__scidac_record_parse(const char *path, const char *
 						  lqcd_message *why)
 {
 	const char *type = "scidac-private-record-xml";
-	lqcd_status s = lqcd__scidac_number(path, type, xml, "recordtype", &i->recordtype, why);
-	if (s == LQCD_OK) s = lqcd__scidac_number(path, type, xml, "colors", &i->colors, why);
-	if (s == LQCD_OK) s = lqcd__scidac_number(path, type, xml, "spins", &i->spins, why);
-	if (s == LQCD_OK) s = lqcd__scidac_number(path, type, xml, "typesize", &i->typesize, why);
-	if (s == LQCD_OK) s = lqcd__scidac_number(path, type, xml, "datacount", &i->datacount, why);
+	static const char *const tag[5] = {"recordtype", "colors", "spins", "typesize", "datacount"};
+	int64_t *const to[5] = {&i->recordtype, &i->colors, &i->spins, &i->typesize, &i->datacount};
+	lqcd_status s = LQCD_OK;
+	for (int k = 0; k < 5 && s == LQCD_OK; k++) s = lqcd__scidac_number(path, type, xml, tag[k], to[k], why);
 	lqcd_xml_text(xml, "datatype", i->datatype, sizeof i->datatype);
 	lqcd_xml_text(xml, "precision", i->precision, sizeof i->precision);
 	return s;
@@ -279,7 +278,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 								    : "spinor field",
 				 LQCD_NC == 3 ? "" : " of this number of colours", nth + 1, info->records, info->fields, scan.seen,
 				 info->fields && info->kind == LQCD_SCIDAC_LINKS
-					 ? "; propagators: see lqcd_scidac_spinor_read, lqcd_scidac_colour_read"
+					 ? "; propagators: see lqcd_scidac_spinor_read, lqcd_scidac_fields_read"
 					 : "");
 	info->style = !strcmp(scan.data.type, "scidac-binary-data") ? LQCD_SCIDAC
 		      : scan.sure[LQCD__SCIDAC_AT_record_info]      ? LQCD_ILDG_QIO

@@ -5,14 +5,14 @@
 #define LQCD_IO_SCIDAC_FIELDS_H
 
 #include "ildg.h"
-#include "spinors.h"
+#include "section.h"
 
 /** A file that is read or written, and its n fields. */
 typedef struct lqcd__scidac_fields {
 	lqcd_gauge_file file;    /* as for links */
 	lqcd_scidac_info header; /* of the field that is moved */
-	lqcd_links links;        /* header's, as links.h and spinors.h want it */
-	lqcd_spinors sites;
+	lqcd_links links;        /* header's, as links.h and section.h want it */
+	lqcd_section sites;
 	const lqcd_lattice *lat;
 	lqcd_parity parity;           /* of the fields */
 	int n, number;                /* number: of the first in the file */
@@ -67,18 +67,16 @@ LQCD_STATIC lqcd_status lqcd__scidac_fields_section(lqcd__scidac_fields *q, lqcd
 	const lqcd__scidac_job job = {q, k, count, out != NULL};
 	lqcd_links_found *found = &q->file.info->found;
 	q->links = lqcd__ildg_links(&q->header);
-	q->sites = lqcd_spinors_of(q->header.extent);
-	q->sites.bits = q->header.bits;
+	q->sites = lqcd_section_make(q->header.extent, 0, q->header.bits);
 	q->sites.parity = (lqcd_parity)q->header.parity;
-	lqcd_section s = lqcd__spinors_section(&q->sites, NULL);
-	s.offset = q->header.data_offset;
-	s.item = (size_t)lqcd__scidac_site_bytes(&q->header);
-	s.sum = LQCD_LINKS_SCIDAC;
-	lqcd_status status = lqcd_section_move(out ? NULL : &q->file.in, out, &s, q->lat, 0, lqcd__scidac_site, &job, found, why);
+	q->sites.offset = q->header.data_offset;
+	q->sites.item = (size_t)lqcd__scidac_site_bytes(&q->header);
+	q->sites.sum = LQCD_LINKS_SCIDAC;
+	lqcd_status status = lqcd_section_move(out ? NULL : &q->file.in, out, &q->sites, q->lat, 0, lqcd__scidac_site, &job, found, why);
 	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(&q->file, why);
 	if (status == LQCD_OK && found->bad == LQCD_ERR_GEOMETRY)
 		return lqcd_fail(why, found->bad, "%s: a vector is not 0 where fields of one parity have no sites", lqcd_path_shown(q->file.path));
-	return status == LQCD_OK ? lqcd_spinors_verdict(q->file.path, &q->sites, found, why) : status;
+	return status == LQCD_OK ? lqcd_section_verdict(q->file.path, &q->sites, found, why) : status;
 }
 
 LQCD_STATIC lqcd_status lqcd__scidac_fields_read(lqcd__scidac_fields *q, lqcd_message *why)

@@ -70,25 +70,11 @@ LQCD_STATIC void lqcd__scidac_print_texts(lqcd_scidac_info *info)
 		 lqcd__scidac_reals(info->kind) * (info->bits / 8) / (links ? 4 : 1), links ? 4 : info->vectors);
 }
 
-/** A text of the caller, or ours. */
-LQCD_STATIC lqcd_status lqcd__scidac_take(const char *path, const lqcd_gauge_info *meta, const char *type, char *to,
-					  size_t room, const char *fallback, lqcd_message *why)
-{
-	const char *from = meta ? lqcd_gauge_info_get(meta, type) : NULL;
-	if (from && strlen(from) >= room)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the text for %s has %llu bytes; there is room for %llu",
-				 lqcd_path_shown(path), type, (unsigned long long)strlen(from),
-				 (unsigned long long)room - 1);
-	snprintf(to, room, "%s", from && *from ? from : fallback);
-	return LQCD_OK;
-}
-
 LQCD_STATIC lqcd_status lqcd_scidac_compose(lqcd_scidac_info *info, lqcd_scidac_kind kind, lqcd_scidac_style style,
 					    int bits, const int extent[4], const lqcd_gauge_info *meta,
 					    const char *path, lqcd_message *why)
 {
 	const char *title = "<?xml version=\"1.0\"?><title>lqcd " LQCD_VERSION "</title>";
-	lqcd_scidac_texts *t = &info->text;
 	memset(info, 0, sizeof *info);
 	info->kind = kind;
 	info->style = style;
@@ -98,13 +84,16 @@ LQCD_STATIC lqcd_status lqcd_scidac_compose(lqcd_scidac_info *info, lqcd_scidac_
 	if (info->bits != 32 && info->bits != 64)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write reals of %d bits; legal: 32, 64",
 				 lqcd_path_shown(path), bits);
-	lqcd_status s = lqcd__scidac_take(path, meta, "ildg-data-lfn", t->lfn, sizeof t->lfn, "unknown", why);
-	if (s == LQCD_OK) s = lqcd__scidac_take(path, meta, "xlf-info", t->xlf_info, sizeof t->xlf_info, "", why);
-	if (s == LQCD_OK)
-		s = lqcd__scidac_take(path, meta, "scidac-file-xml", t->file_xml, sizeof t->file_xml, title, why);
-	if (s == LQCD_OK)
-		s = lqcd__scidac_take(path, meta, "scidac-record-xml", t->record_xml, sizeof t->record_xml, title, why);
-	if (s != LQCD_OK) return s;
+	for (int i = LQCD__SCIDAC_AT_lfn; i <= LQCD__SCIDAC_AT_record_xml; i++) { /* texts of the caller, or ours */
+		const lqcd__scidac_text_row *row = lqcd__scidac_rows() + i;
+		const char *from = meta ? lqcd_gauge_info_get(meta, row->type) : NULL;
+		if (from && strlen(from) >= row->room)
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the text for %s has %llu bytes; there is room for %llu",
+					 lqcd_path_shown(path), row->type, (unsigned long long)strlen(from),
+					 (unsigned long long)row->room - 1);
+		const char *usual = i == LQCD__SCIDAC_AT_lfn ? "unknown" : i == LQCD__SCIDAC_AT_xlf_info ? "" : title;
+		snprintf((char *)&info->text + row->at, row->room, "%s", from && *from ? from : usual);
+	}
 	info->data_bytes = lqcd__scidac_site_bytes(info);
 	for (int mu = 0; mu < 4; mu++) info->data_bytes *= (uint64_t)extent[mu];
 	lqcd__scidac_print_texts(info);
@@ -115,21 +104,18 @@ LQCD_STATIC size_t lqcd_scidac_head(const lqcd_scidac_info *info, int first, uns
 {
 	const lqcd_scidac_texts *t = &info->text;
 	const int qio = info->style != LQCD_ILDG, ildg = info->style != LQCD_SCIDAC;
+	const lqcd__scidac_text_row *row = lqcd__scidac_rows();
+	const struct {
+		int text, there, flags;
+	} part[] = {{LQCD__SCIDAC_AT_xlf_info, first && *t->xlf_info, LQCD_LIME_FIRST | LQCD_LIME_LAST},
+		    {LQCD__SCIDAC_AT_file_info, first && qio, LQCD_LIME_FIRST}, {LQCD__SCIDAC_AT_file_xml, first && qio, LQCD_LIME_LAST},
+		    {LQCD__SCIDAC_AT_record_info, qio, LQCD_LIME_FIRST}, {LQCD__SCIDAC_AT_record_xml, qio, 0},
+		    {LQCD__SCIDAC_AT_ildg_format, ildg, qio ? 0 : LQCD_LIME_FIRST}, {LQCD__SCIDAC_AT_lfn, ildg, 0}};
 	size_t at = 0;
-	if (first && *t->xlf_info)
-		at = lqcd_lime_put(to, at, room, "xlf-info", t->xlf_info, LQCD_LIME_FIRST | LQCD_LIME_LAST);
-	if (first && qio) {
-		at = lqcd_lime_put(to, at, room, "scidac-private-file-xml", t->file_info, LQCD_LIME_FIRST);
-		at = lqcd_lime_put(to, at, room, "scidac-file-xml", t->file_xml, LQCD_LIME_LAST);
-	}
-	if (qio) {
-		at = lqcd_lime_put(to, at, room, "scidac-private-record-xml", t->record_info, LQCD_LIME_FIRST);
-		at = lqcd_lime_put(to, at, room, "scidac-record-xml", t->record_xml, 0);
-	}
-	if (ildg) {
-		at = lqcd_lime_put(to, at, room, "ildg-format", t->ildg_format, qio ? 0 : LQCD_LIME_FIRST);
-		at = lqcd_lime_put(to, at, room, "ildg-data-lfn", t->lfn, 0);
-	}
+	for (size_t k = 0; k < sizeof part / sizeof *part; k++)
+		if (part[k].there)
+			at = lqcd_lime_put(to, at, room, row[part[k].text].type, (const char *)t + row[part[k].text].at,
+					   (unsigned)part[k].flags);
 	if (at <= room && room - at >= LQCD_LIME_HEADER)
 		lqcd_lime_header(to + at, ildg ? "ildg-binary-data" : "scidac-binary-data", info->data_bytes, 0);
 	return at + LQCD_LIME_HEADER;

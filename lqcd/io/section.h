@@ -1,5 +1,7 @@
 /* lqcd/io/section.h: the data section of a file, which has an item for every site of a lattice: the walk that moves the
- * items of each process between file and fields, and sums up their bytes. links.h and spinors.h use it.
+ * items of each process between file and fields, and sums up their bytes. All formats of fields use it, links by links.h.
+ *
+ *   lqcd_section s = lqcd_section_make(extent, reals, bits)    big-endian, x fastest, full; then set members
  *
  * lqcd_section: it begins at byte `offset`; an item has `item` bytes; sites are in the order
  *   x_fast = 1    x fastest, then y, z, t         NERSC, ILDG, SciDAC, MILC
@@ -21,10 +23,20 @@
  *       the process grid cuts, where x is the local extent; they come into no sum. Collective over the processes of the
  *       lattice, with the same status, message and found on all. In blocks of at most 1 MiB, at 64-bit offsets.
  *       LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
+ *   lqcd_status lqcd_section_read(in, &s, field, found, why)
+ *   lqcd_status lqcd_section_write(out, &s, field, found, why)
+ *       the numbers of a field: a view of any tag and lanes (field.h), of the extents and the parity of s. Items are as they are in
+ *       memory, [spin][colour][re,im] of spinors, [direction][row][column][re,im] of matrices, where x_fast = 1 has X, Y, Z, T;
+ *       reals of `bits` (32 or 64) in byte_order. bits = 0 moves the words of the field bit for bit: 64-bit reals of d and vd, 32-bit
+ *       ones of f and vf, the norm and the pairs of 16 bits of h and vh (storage.h). Otherwise a site with NaN or infinity is
+ *       bad, also if it has one where the numbers go: doubles beyond floats. LQCD_ERR_GEOMETRY: other extents or another parity
+ *       than the field's, 16 bits with bits != 0
+ *   lqcd_status lqcd_section_verdict(path, &s, found, why)      LQCD_NAN and where the first bad site is, or LQCD_OK
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_SECTION_H
 #define LQCD_IO_SECTION_H
 
+#include "../field/halo.h"
 #include "../lattice/loops.h"
 #include "bytes.h"
 #include "crc32.h"
@@ -38,13 +50,13 @@ typedef struct {
 	uint64_t offset;
 	int extent[4];
 	size_t item;
-	int x_fast;
+	int bits, x_fast;
 	lqcd_parity parity;
 	lqcd_links_sum sum;
 	lqcd_byte_order byte_order;
 } lqcd_section;
 
-/** Results of a walk; links.h and spinors.h say what is bad. */
+/** Results of a walk; the verdicts say what is bad. */
 typedef struct {
 	uint32_t sum[2];
 	double deviation;
@@ -57,6 +69,18 @@ typedef struct {
 
 typedef void (*lqcd_section_mover)(const void *context, uint64_t n, const int x[4], unsigned char *p,
 				   lqcd_links_found *found);
+
+LQCD_STATIC lqcd_section lqcd_section_make(const int extent[4], int reals, int bits)
+{
+	lqcd_section s;
+	memset(&s, 0, sizeof s);
+	memcpy(s.extent, extent, sizeof s.extent);
+	s.bits = bits;
+	s.item = (size_t)reals * (size_t)bits / 8;
+	s.byte_order = LQCD_BYTES_BIG;
+	s.x_fast = 1;
+	return s;
+}
 
 LQCD_STATIC uint64_t lqcd_section_bytes(const lqcd_section *s)
 {
@@ -266,18 +290,6 @@ LQCD_STATIC void lqcd__section_share(const lqcd__section_box *b, uint64_t m, int
 	for (int k = 0; k < LQCD_CHUNKS; k++) lqcd__section_merge(b->found, b->s, &part[k]);
 }
 
-LQCD_STATIC lqcd_status lqcd__section_read(lqcd_file_in *in, uint64_t at, size_t bytes, unsigned char *p,
-					   lqcd_message *why)
-{
-	size_t got;
-	lqcd_status s = lqcd_file_in_seek(in, at, why);
-	if (s == LQCD_OK) s = lqcd_file_in_read(in, p, bytes, &got, why);
-	if (s != LQCD_OK || got == bytes) return s;
-	/* The file was truncated after it was opened, or its header was wrong. */
-	return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its data",
-			 lqcd_path_shown(in->path), (unsigned long long)(at + got));
-}
-
 /** All items of a box; *n: the first item of the block that failed. */
 LQCD_STATIC lqcd_status lqcd__section_walk(const lqcd__section_box *b, lqcd_file_in *in, lqcd_file_out *out,
 					   unsigned char *buffer, uint64_t *n, lqcd_message *why)
@@ -291,7 +303,8 @@ LQCD_STATIC lqcd_status lqcd__section_walk(const lqcd__section_box *b, lqcd_file
 		*n = lqcd__section_place(b, m, c, &run);
 		if (run > most) run = most;
 		const uint64_t at = b->s->offset + *n * item;
-		if (in) s = lqcd__section_read(in, at, (size_t)run * item, buffer, why);
+		/* It was truncated after it was opened, or its header was wrong. */
+		if (in) s = lqcd__file_in_all(in, at, buffer, (size_t)run * item, "data", why);
 		if (s == LQCD_OK) lqcd__section_share(b, m, (int)run, buffer);
 		if (s == LQCD_OK && out) s = lqcd_file_out_write_at(out, at, buffer, (size_t)run * item, why);
 		if (tell && lqcd_comm_root(&b->lat->comm))
@@ -332,6 +345,127 @@ LQCD_STATIC lqcd_status lqcd_section_move(lqcd_file_in *in, lqcd_file_out *out, 
 	status = lqcd_comm_agree(&lat->comm, status, n, why);
 	if (status == LQCD_OK) lqcd__section_reduce(found, s, &lat->comm);
 	return status;
+}
+
+/** x := the site of item n of the file. */
+LQCD_STATIC void lqcd__section_site(const lqcd_section *s, uint64_t n, int x[4])
+{
+	n *= s->parity ? 2 : 1;
+	for (int k = 0; k < 4; k++) {
+		const int nu = s->x_fast ? (k + 1) & 3 : 3 - k;
+		x[nu] = (int)(n % (uint64_t)s->extent[nu]);
+		n /= (uint64_t)s->extent[nu];
+	}
+	if (s->parity) x[s->x_fast ? 1 : 3] += (x[0] + x[1] + x[2] + x[3] + (s->parity == LQCD_ODD)) & 1;
+}
+
+/* ---- numbers of fields ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+	const lqcd_section *s;
+	const lqcd_field_view *field;
+	int write;
+} lqcd__section_job;
+
+/** A number of a field in float or double from or to a file: as it is where it went. */
+LQCD_FN double lqcd__section_number(const lqcd__section_job *b, size_t i, unsigned char *p)
+{
+	const lqcd_section *f = b->s;
+	double *d = (double *)b->field->data;
+	float *s = (float *)b->field->data;
+	double v;
+	if (b->write) {
+		v = b->field->precision == LQCD__DOUBLE ? d[i] : (double)s[i];
+		if (f->bits == 64)
+			lqcd_store_f64(p, v, f->byte_order);
+		else
+			lqcd_store_f32(p, (float)v, f->byte_order);
+		return f->bits == 64 ? v : (double)lqcd_load_f32(p, f->byte_order);
+	}
+	v = f->bits == 64 ? lqcd_load_f64(p, f->byte_order) : (double)lqcd_load_f32(p, f->byte_order);
+	if (b->field->precision == LQCD__DOUBLE) return d[i] = v;
+	return (double)(s[i] = (float)v);
+}
+
+/** A word of a field, as it is. */
+LQCD_FN void lqcd__section_word(const lqcd__section_job *b, size_t i, unsigned char *p, size_t word)
+{
+	char *at = (char *)b->field->data + i * word;
+	uint64_t wide;
+	uint32_t half;
+	if (word == 8) {
+		if (b->write) {
+			memcpy(&wide, at, sizeof wide);
+			lqcd_store_u64(p, wide, b->s->byte_order);
+		} else {
+			wide = lqcd_load_u64(p, b->s->byte_order);
+			memcpy(at, &wide, sizeof wide);
+		}
+	} else if (b->write) {
+		memcpy(&half, at, sizeof half);
+		lqcd_store_u32(p, half, b->s->byte_order);
+	} else {
+		half = lqcd_load_u32(p, b->s->byte_order);
+		memcpy(at, &half, sizeof half);
+	}
+}
+
+LQCD_STATIC void lqcd__section_numbers(const void *context, uint64_t n, const int x[4], unsigned char *p,
+				       lqcd_links_found *w)
+{
+	const lqcd__section_job *b = (const lqcd__section_job *)context;
+	const lqcd_geometry *g = b->field->type;
+	const size_t lanes = (size_t)g->lanes, words = lqcd__halo_words(b->field), word = lqcd__halo_word(b->field);
+	const size_t step = b->s->bits ? (size_t)b->s->bits / 8 : word, matrix = 2 * LQCD_NC * LQCD_NC;
+	int lane, finite = 1;
+	const size_t block = (size_t)(lqcd_geometry_index(g, x, &lane) - g->master_shift);
+	const size_t begin = block * words * lanes + (size_t)lane, end = begin + words * lanes;
+	/* Directions T, X, Y, Z of memory are X, Y, Z, T of the file. */
+	size_t i = begin + (b->s->x_fast && words == 4 * matrix ? matrix * lanes : 0);
+	for (size_t k = 0; k < words; k++, p += step) {
+		if (b->s->bits)
+			finite &= lqcd_isfinite(lqcd__section_number(b, i, p));
+		else
+			lqcd__section_word(b, i, p, word);
+		i += lanes;
+		if (i == end) i = begin;
+	}
+	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
+}
+
+LQCD_STATIC lqcd_status lqcd__section_field(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *s,
+					    const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
+{
+	const lqcd__section_job b = {s, field, out != NULL};
+	const char *path = in ? in->path : out->target;
+	const lqcd_status fits = lqcd__section_fits(path, s->extent, field->type->lattice->extent, why);
+	if (fits != LQCD_OK) return LQCD_ERR_GEOMETRY;
+	if (field->type->parity != s->parity || (s->bits && field->precision == LQCD__INT16))
+		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: a field of another %s is needed", lqcd_path_shown(path),
+				 field->type->parity != s->parity ? "parity" : "precision");
+	return lqcd_section_move(in, out, s, field->type->lattice, 0, lqcd__section_numbers, &b, found, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_section_read(lqcd_file_in *in, const lqcd_section *s, lqcd_field_view field,
+					  lqcd_links_found *found, lqcd_message *why)
+{
+	return lqcd__section_field(in, NULL, s, &field, found, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_section_write(lqcd_file_out *out, const lqcd_section *s, lqcd_field_view field,
+					   lqcd_links_found *found, lqcd_message *why)
+{
+	return lqcd__section_field(NULL, out, s, &field, found, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_section_verdict(const char *path, const lqcd_section *s, const lqcd_links_found *w,
+					     lqcd_message *why)
+{
+	int x[4];
+	if (w->bad == LQCD_OK) return LQCD_OK;
+	lqcd__section_site(s, w->link, x);
+	return lqcd_fail(why, w->bad, "%s: NaN, infinity or a double beyond floats at site x,y,z,t = %d,%d,%d,%d",
+			 lqcd_path_shown(path), x[1], x[2], x[3], x[0]);
 }
 
 #endif

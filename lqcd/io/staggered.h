@@ -2,34 +2,28 @@
  * four matrices at a site which need not be unitary (fat and long links, momenta); colour vectors also in MILC's own binary
  * files of propagators.
  *
- *   s = lqcd_scidac_colour_read(path, view, number, info, why)       one colour vector at a site: field `number` of the file,
- *                                                                    from 0
- *   s = lqcd_scidac_colour_write(path, views, n, bits, meta, why)    n fields into one file
- *   s = lqcd_scidac_matrices_read(path, view, number, info, why)     four matrices at a site
- *   s = lqcd_scidac_matrices_write(path, views, n, bits, meta, why)
- *
- *   s = lqcd_scidac_vectors_read(path, views, n, number, info, why)  n colour vectors or spinors, from `number` on
- *   s = lqcd_scidac_vectors_write(path, views, n, bits, meta, why)   the same into one record
+ *   s = lqcd_scidac_fields_read(path, views, n, number, info, why)               n fields of one kind, from field `number`, from 0, on
+ *   s = lqcd_scidac_fields_write(path, views, n, bits, one_record, meta, why)    n fields into one file
  *
  *   s = lqcd_milc_colour_read(path, view, number, info, why)         the vector of source colour `number`, from 0
  *   s = lqcd_milc_colour_write(path, views, n, order, why)           n vectors; three are a propagator
  *
  * The fields are views of any lanes, in float or double: lqcd_spinor_field_view(&x) of f_ks, d_ks, vf_ks or vd_ks
- * (field/colour.h), lqcd_gauge_field_view(&u); full ones, on one lattice. info, meta and why may be NULL. Data: big-endian,
+ * (field/colour.h), or of spinors; lqcd_gauge_field_view(&u), full ones; on one lattice. info, meta and why may be NULL. Data: big-endian,
  * [t][z][y][x, fastest][X, Y, Z, T of matrices][row][colour][re,im], reals of 32 or 64 bits (bits, for writing; 0: 64), with
  * QIO's records around them: QDP_F3_ColorVector or QDP_D3_ColorVector, ColorMatrix with datacount 4. scidac.h says which records
  * belong to a field, how extents are found, and what is checked. meta (gauge_info.h): the texts scidac-file-xml and
  * scidac-record-xml, where MILC has masses and phases, are written where it has them; info has them after reading.
  *
- * Vectors: views of colour vectors, or of spinors in the basis of memory (spinor.h), all full or all of one parity. They are
- * written with datacount n, as QUDA's VectorIO writes eigenvectors with parity_inflate: of both parities, with zeros where the
+ * Vectors are colour vectors, or spinors in the basis of memory (spinor.h), all full or all of one parity. With one_record = 1
+ * they are written with datacount n, as QUDA's VectorIO writes eigenvectors with parity_inflate: of both parities, with zeros where the
  * fields have no sites. Read are also vectors in several records, and QUDA's files of one parity (scidac.h) into fields of it;
  * LQCD_ERR_GEOMETRY: other numbers than 0 on sites of the other parity. Its files in parts (partfile) are LQCD_ERR_KEY. QUDA
  * has spinors in the basis of its device fields, which the file does not name (UKQCD's: foreign/basis.h). Eigenpairs for
  * others, whose eigenvalues they compute:
  *
  *   for (k = 0; k < e.count; k++) v[k] = lqcd_spinor_field_view(&e.vector[k]);
- *   s = lqcd_scidac_vectors_write(path, v, e.count, 0, NULL, why)
+ *   s = lqcd_scidac_fields_write(path, v, e.count, 0, 1, NULL, why)
  *
  * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing; a double beyond floats
  * counts as infinity where it becomes one): files of links of SU(3)
@@ -46,7 +40,7 @@
  * the file, and follows from the magic number; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN), LQCD_BYTES_BIG. Numbers of
  * a double field are rounded. lqcd_milc_colour_info has extents, byte order, time
  * stamp, sums and the number of vectors. Not read: text files, of magic 230201 or 23209, and files of FNAL's format;
- * LIME files are for lqcd_scidac_colour_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
+ * LIME files are for lqcd_scidac_fields_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_STAGGERED_H
 #define LQCD_IO_STAGGERED_H
@@ -54,118 +48,76 @@
 #include <limits.h>
 
 #include "../field/field.h"
+#include "milc.h"
 #include "scidac_fields.h"
-
-/** Number k of a site in the file, of `count`, in memory: directions X, Y, Z, T of matrices become T, X, Y, Z. */
-LQCD_FN size_t lqcd__scidac_place(size_t k, size_t count)
-{
-	const size_t matrix = 2 * LQCD_NC * LQCD_NC;
-	return count == 4 * matrix ? (k + matrix) % count : k;
-}
-
-LQCD_STATIC void lqcd__scidac_numbers_move(const void *context, uint64_t n, const int x[4], unsigned char *p,
-					   lqcd_links_found *w)
-{
-	const lqcd__spinors_job *m = (const lqcd__spinors_job *)context;
-	const lqcd_geometry *g = m->field->type;
-	const size_t count = (size_t)m->field->reals, lanes = (size_t)g->lanes;
-	int lane, finite = 1;
-	const size_t block = (size_t)(lqcd_geometry_index(g, x, &lane) - g->master_shift);
-	for (size_t k = 0; k < count; k++, p += m->f->bits / 8)
-		finite &= lqcd_isfinite(lqcd__spinors_number(
-			m, (block * count + lqcd__scidac_place(k, count)) * lanes + (size_t)lane, p));
-	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
-}
 
 LQCD_STATIC void lqcd__scidac_numbers_site(const lqcd__scidac_fields *q, int k, int write, uint64_t n, const int x[4],
 					   unsigned char *p, lqcd_links_found *w)
 {
-	const lqcd__spinors_job m = {&q->sites, (const lqcd_field_view *)q->fields + k, write};
-	lqcd__scidac_numbers_move(&m, n, x, p, w);
+	const lqcd__section_job m = {&q->sites, (const lqcd_field_view *)q->fields + k, write};
+	lqcd__section_numbers(&m, n, x, p, w);
 }
 
-/** Checks path and fields before anything is read or written. reals: of a site; 0: vectors, which may be of one parity. */
+/** Checks path and fields before anything is read or written. reals: of a site; 0: those of the first field. Vectors may be of one
+ * parity. */
 LQCD_STATIC lqcd_status lqcd__scidac_numbers_fit(const char *path, int reals, const lqcd_field_view *field, int n,
 						 lqcd_message *why)
 {
 	lqcd_status s = path && field && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
-	const int vectors = !reals;
 	why->text[0] = 0;
+	if (s == LQCD_OK && !reals) reals = field->reals;
+	const int vectors = reals == 2 * LQCD_NC || reals == 8 * LQCD_NC;
+	if (s == LQCD_OK && !vectors && reals != 8 * LQCD_NC * LQCD_NC) s = LQCD_ERR_GEOMETRY;
 	for (int k = 0; k < n && s == LQCD_OK; k++) {
 		if (!vectors || !field[k].data || !field[k].type)
 			s = lqcd__view_check(field[k], reals, k ? field->type->lattice : NULL);
-		else if (field[k].type != field->type || field[k].reals != field->reals || (field->reals != 2 * LQCD_NC && field->reals != 8 * LQCD_NC))
+		else if (field[k].type != field->type || field[k].reals != reals)
 			s = LQCD_ERR_GEOMETRY;
 		if (s == LQCD_OK && field[k].precision == LQCD__INT16) s = LQCD_ERR_ARGUMENT;
 	}
-	return s == LQCD_OK
-		       ? s
-		       : lqcd_fail(why, s,
-				   "%s: %s of one lattice are needed, of %d numbers per site, not in 16 bits",
-				   path ? lqcd_path_shown(path) : "(no path)", vectors ? "spinors or colour vectors" : "full fields",
-				   vectors && field && n > 0 ? field->reals : reals);
+	return s == LQCD_OK ? s
+			    : lqcd_fail(why, s, "%s: %s of one lattice are needed, of %d numbers per site, not in 16 bits",
+					lqcd_path_shown(path), vectors ? "spinors or colour vectors" : "full fields", reals);
 }
 
-/** Reads the fields from this number on or, with write, writes the fields in so many bits. vectors: of any kind and parity, in one
- * record. */
-LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, lqcd_scidac_kind kind, const lqcd_field_view *field, int n, int vectors,
-					     int write, int number_or_bits, lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
+/** Reads the fields from this number on or, with write, writes the fields in so many bits. */
+LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, const lqcd_field_view *field, int n, int one_record, int write, int number_or_bits,
+					     lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
 {
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd__scidac_fields q;
 	if (!why) why = &unread;
-	lqcd__scidac_fields_begin(&q, path, kind, field, n, info ? info : &local);
-	const lqcd_status s = lqcd__scidac_numbers_fit(path, vectors ? 0 : lqcd__scidac_reals(kind), field, n, why);
+	lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_COLOUR, field, n, info ? info : &local);
+	const lqcd_status s = lqcd__scidac_numbers_fit(path, 0, field, n, why);
 	if (s != LQCD_OK) return s;
-	if (vectors && field->reals == 8 * LQCD_NC) q.header.kind = LQCD_SCIDAC_SPINOR;
+	if (field->reals == 8 * LQCD_NC) q.header.kind = LQCD_SCIDAC_SPINOR;
+	if (field->reals == 8 * LQCD_NC * LQCD_NC) q.header.kind = LQCD_SCIDAC_LINKS;
+	if (one_record && q.header.kind == LQCD_SCIDAC_LINKS)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: matrices have a record for each field", lqcd_path_shown(path));
 	q.lat = field->type->lattice;
 	q.parity = field->type->parity;
 	q.move = lqcd__scidac_numbers_site;
 	q.number = number_or_bits;
-	q.together = vectors;
+	q.together = one_record;
 	return write ? lqcd__scidac_fields_write(&q, number_or_bits, meta, why) : lqcd__scidac_fields_read(&q, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_scidac_colour_read(const char *path, lqcd_field_view field, int number,
+LQCD_STATIC lqcd_status lqcd_scidac_fields_read(const char *path, const lqcd_field_view *field, int n, int number,
 						lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, &field, 1, 0, 0, number, info, NULL, why);
+	return lqcd__scidac_numbers(path, field, n, 0, 0, number, info, NULL, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_scidac_matrices_read(const char *path, lqcd_field_view field, int number,
-						  lqcd_gauge_info *info, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, &field, 1, 0, 0, number, info, NULL, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_colour_write(const char *path, const lqcd_field_view *field, int n, int bits,
+LQCD_STATIC lqcd_status lqcd_scidac_fields_write(const char *path, const lqcd_field_view *field, int n, int bits, int one_record,
 						 const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 0, 1, bits, NULL, meta, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_matrices_write(const char *path, const lqcd_field_view *field, int n, int bits,
-						   const lqcd_gauge_info *meta, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, field, n, 0, 1, bits, NULL, meta, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_vectors_read(const char *path, const lqcd_field_view *field, int n, int number,
-						 lqcd_gauge_info *info, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, 0, number, info, NULL, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_scidac_vectors_write(const char *path, const lqcd_field_view *field, int n, int bits,
-						  const lqcd_gauge_info *meta, lqcd_message *why)
-{
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, 1, bits, NULL, meta, why);
+	return lqcd__scidac_numbers(path, field, n, one_record, 1, bits, NULL, meta, why);
 }
 
 /* ---- MILC's binary files ---------------------------------------------------------------------------------------- */
 
-enum { LQCD__MILC_COLOUR_MAGIC = 23209, LQCD__MILC_COLOUR_HEAD = 88, LQCD__MILC_COLOUR_RECORD = 12 };
+enum { LQCD__MILC_COLOUR_MAGIC = 23209, LQCD__MILC_COLOUR_RECORD = 12 };
 
 typedef struct {
 	int extent[4], vectors; /* how many the file has */
@@ -177,34 +129,12 @@ typedef struct {
 /** The vectors of source colour `number`. */
 LQCD_STATIC lqcd_section lqcd__milc_colour_section(const int extent[4], lqcd_byte_order order, int number)
 {
-	lqcd_section s;
-	memset(&s, 0, sizeof s);
-	memcpy(s.extent, extent, sizeof s.extent);
-	s.item = 24;
-	s.x_fast = 1;
+	lqcd_section s = lqcd_section_make(extent, 6, 32);
 	s.sum = LQCD_LINKS_MILC;
 	s.byte_order = order;
-	s.offset = LQCD__MILC_COLOUR_HEAD + LQCD__MILC_COLOUR_RECORD +
+	s.offset = LQCD__MILC_HEAD + LQCD__MILC_COLOUR_RECORD +
 		   (uint64_t)number * (LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&s));
 	return s;
-}
-
-/** Moves the vectors of a section, and checks them; *found has their sums. */
-LQCD_STATIC lqcd_status lqcd__milc_colour_move(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *section,
-					       const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
-{
-	lqcd_spinors f = lqcd_spinors_of(section->extent);
-	f.bits = 32;
-	f.byte_order = section->byte_order;
-	const lqcd__spinors_job m = {&f, field, out != NULL};
-	return lqcd_section_move(in, out, section, field->type->lattice, 0, lqcd__scidac_numbers_move, &m, found, why);
-}
-
-LQCD_STATIC lqcd_status lqcd__milc_colour_verdict(const char *path, const lqcd_lattice *lat, const lqcd_links_found *found,
-						  lqcd_message *why)
-{
-	const lqcd_spinors f = lqcd_spinors_of(lat->extent);
-	return lqcd_spinors_verdict(path, &f, found, why);
 }
 
 LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field_view *field, int n, lqcd_message *why)
@@ -219,34 +149,26 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field
 LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int want[4], int number,
 						 lqcd_milc_colour_info *info, lqcd_message *why)
 {
-	unsigned char p[LQCD__MILC_COLOUR_HEAD], record[LQCD__MILC_COLOUR_RECORD];
+	unsigned char p[LQCD__MILC_HEAD], record[LQCD__MILC_COLOUR_RECORD];
 	const char *path = lqcd_path_shown(in->path);
-	size_t got;
-	lqcd_status s = lqcd_file_in_read(in, p, sizeof p, &got, why);
+	lqcd__milc_head h;
+	lqcd_status s = lqcd__file_in_all(in, 0, p, 4, "header", why);
 	if (s != LQCD_OK) return s;
-	for (int k = 0; k < 2 && got >= 4; k++) {
-		const lqcd_byte_order order = k ? LQCD_BYTES_LITTLE : LQCD_BYTES_BIG;
-		if (lqcd_load_u32(p, order) == LQCD__MILC_COLOUR_MAGIC) info->byte_order = order;
-	}
-	if (got >= 4 && info->byte_order == LQCD_BYTES_UNKNOWN)
+	const lqcd_byte_order order = info->byte_order = h.order = lqcd__milc_order(p, LQCD__MILC_COLOUR_MAGIC);
+	if (order == LQCD_BYTES_UNKNOWN)
 		return lqcd_fail(why, LQCD_ERR_FORMAT,
 				 "%s: not a file of MILC's colour vectors: it does not begin with %d%s", path,
 				 LQCD__MILC_COLOUR_MAGIC, lqcd__file_hint(in));
-	if (got < sizeof p)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
-				 (unsigned long long)got);
-	const lqcd_byte_order order = info->byte_order;
-	for (int mu = 0; mu < 4; mu++) info->extent[(mu + 1) & 3] = (int)lqcd_load_u32(p + 4 + 4 * mu, order);
-	memcpy(info->time_stamp, p + 20, 64);
-	const unsigned long sites = lqcd_load_u32(p + 84, order);
-	if (sites != 0)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: the order of sites is %lu; 0 (natural) is known", path,
-				 sites);
+	s = lqcd__file_in_all(in, 0, p, sizeof p, "header", why);
+	if (s == LQCD_OK) s = lqcd__milc_head_load(in->path, &h, p, why);
+	if (s != LQCD_OK) return s;
+	memcpy(info->extent, h.extent, sizeof h.extent);
+	memcpy(info->time_stamp, h.stamp, sizeof h.stamp);
 	s = lqcd__section_fits(in->path, info->extent, want, why);
 	if (s != LQCD_OK) return s;
 	const lqcd_section section = lqcd__milc_colour_section(want, order, number);
 	const uint64_t vector = LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&section);
-	const uint64_t data = in->size - LQCD__MILC_COLOUR_HEAD, count = data / vector;
+	const uint64_t data = in->size - LQCD__MILC_HEAD, count = data / vector;
 	if (count == 0 || data % vector != 0 || count > INT_MAX)
 		return lqcd_fail(why, LQCD_ERR_TRUNCATED,
 				 "%s: %llu bytes after the header are not a number of vectors of %llu bytes", path,
@@ -255,11 +177,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 	if (number < 0 || number >= info->vectors)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no vector %d: the file has %d, from 0", path, number,
 				 info->vectors);
-	s = lqcd_file_in_seek(in, section.offset - sizeof record, why);
-	if (s == LQCD_OK) s = lqcd_file_in_read(in, record, sizeof record, &got, why);
+	s = lqcd__file_in_all(in, section.offset - sizeof record, record, sizeof record, "vectors", why);
 	if (s != LQCD_OK) return s;
-	if (got < sizeof record)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends before vector %d", path, number);
 	for (int k = 0; k < 2; k++) info->checksum[k] = lqcd_load_u32(record + 4 + 4 * k, order);
 	if (lqcd_load_u32(record, order) == (uint32_t)number) return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: vector %d says that it is of colour %lu", path, number,
@@ -270,6 +189,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 					      lqcd_milc_colour_info *info, lqcd_message *why)
 {
 	lqcd_milc_colour_info local;
+	lqcd_section section;
 	lqcd_links_found found;
 	lqcd_message unread;
 	lqcd_file_in in;
@@ -286,8 +206,8 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 	}
 	if (s == LQCD_OK) {
 		lqcd_comm_broadcast(&lat->comm, 0, info, sizeof *info);
-		const lqcd_section section = lqcd__milc_colour_section(lat->extent, info->byte_order, number);
-		s = lqcd__milc_colour_move(&in, NULL, &section, &field, &found, why);
+		section = lqcd__milc_colour_section(lat->extent, info->byte_order, number);
+		s = lqcd_section_read(&in, &section, field, &found, why);
 	}
 	lqcd_file_in_close(&in);
 	if (s != LQCD_OK) return s;
@@ -297,7 +217,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 				 lqcd_path_shown(path), (unsigned long)info->checksum[0],
 				 (unsigned long)info->checksum[1], number, (unsigned long)found.sum[0],
 				 (unsigned long)found.sum[1]);
-	return lqcd__milc_colour_verdict(path, lat, &found, why);
+	return lqcd_section_verdict(path, &section, &found, why);
 }
 
 /** The vectors, each with the record before it. */
@@ -309,8 +229,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_emit(lqcd_file_out *out, const lqcd_fi
 		const lqcd_section section = lqcd__milc_colour_section(lat->extent, order, k);
 		unsigned char record[LQCD__MILC_COLOUR_RECORD];
 		lqcd_links_found found;
-		lqcd_status s = lqcd__milc_colour_move(NULL, out, &section, &field[k], &found, why);
-		if (s == LQCD_OK) s = lqcd__milc_colour_verdict(out->target, lat, &found, why);
+		lqcd_status s = lqcd_section_write(out, &section, field[k], &found, why);
+		if (s == LQCD_OK) s = lqcd_section_verdict(out->target, &section, &found, why);
 		if (s != LQCD_OK) return s;
 		lqcd_store_u32(record, (uint32_t)k, order);
 		for (int i = 0; i < 2; i++) lqcd_store_u32(record + 4 + 4 * i, found.sum[i], order);
@@ -325,7 +245,7 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_emit(lqcd_file_out *out, const lqcd_fi
 LQCD_STATIC lqcd_status lqcd_milc_colour_write(const char *path, const lqcd_field_view *field, int n,
 					       lqcd_byte_order order, lqcd_message *why)
 {
-	unsigned char p[LQCD__MILC_COLOUR_HEAD];
+	unsigned char p[LQCD__MILC_HEAD];
 	lqcd_message unread;
 	lqcd_file_out out;
 	if (!why) why = &unread;
@@ -336,10 +256,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_write(const char *path, const lqcd_fiel
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: byte order %d is neither LQCD_BYTES_LITTLE nor _BIG",
 				 lqcd_path_shown(path), (int)order);
 	const lqcd_lattice *lat = field->type->lattice;
-	memset(p, 0, sizeof p);
-	lqcd_store_u32(p, LQCD__MILC_COLOUR_MAGIC, order);
-	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)lat->extent[(mu + 1) & 3], order);
-	lqcd_time_text((char *)p + 20, 64, "%a %b %d %H:%M:%S %Y");
+	lqcd__milc_head_store(p, LQCD__MILC_COLOUR_MAGIC, order, lat->extent, NULL);
 	s = lqcd_file_out_open_on(&out, path, &lat->comm, why);
 	if (s != LQCD_OK) return s;
 	if (lqcd_comm_root(&lat->comm)) s = lqcd_file_out_write_at(&out, 0, p, sizeof p, why);

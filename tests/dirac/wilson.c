@@ -2,7 +2,7 @@
  * the even-odd form, layouts, errors, and published numbers. The checks of one tag are in wilson_case.inc, those that
  * wilson_storage.c makes too, and wilson.inc. */
 #include <lqcd/io/gauge.h>
-#include <lqcd/io/nersc.h>
+#include <lqcd/io/gauge.h>
 #include <lqcd/io/scidac_spinor.h>
 
 #include "wilson_case.h"
@@ -265,7 +265,7 @@ static void check_references(void)
 			continue;
 		}
 		snprintf(path, sizeof path, "%s/%s", data, references[i].file);
-		const lqcd_status status = lqcd_nersc_load(path, &lat, &u, NULL, &why);
+		const lqcd_status status = lqcd_gauge_load(path, &lat, NULL, &u, NULL, NULL, &why);
 		tap_ok(status == LQCD_OK, "%s: %s", references[i].file, status == LQCD_OK ? "read" : why.text);
 		if (status != LQCD_OK) continue;
 		check_probe(&references[i], &u, probe_d, "d", 1e-11);

@@ -151,7 +151,7 @@ static void make_others(const char *directory)
 	const lqcd_field_view views[2] = {lqcd_spinor_field_view_d_ks(&vector), lqcd_spinor_field_view_d_ks(&vector)};
 	for (int k = 0; k < 2; k++) {
 		snprintf(path, sizeof path, "%s/colour-scidac/%d", directory, k);
-		wrote(lqcd_scidac_colour_write(path, views, 1 + k, k ? 32 : 64, NULL, &why), path, &why);
+		wrote(lqcd_scidac_fields_write(path, views, 1 + k, k ? 32 : 64, 0, NULL, &why), path, &why);
 		snprintf(path, sizeof path, "%s/colour-milc/%d", directory, k);
 		wrote(lqcd_milc_colour_write(path, views, 1 + k, k ? LQCD_BYTES_BIG : LQCD_BYTES_LITTLE, &why), path, &why);
 	}
@@ -270,7 +270,7 @@ static void read_colour(void)
 	lqcd_message why;
 	why.text[0] = 0;
 	const lqcd_status s = !strcmp(reader, "colour-milc") ? lqcd_milc_colour_read(file, view, 0, &milc, &why)
-							     : lqcd_scidac_colour_read(file, view, 0, &info, &why);
+							     : lqcd_scidac_fields_read(file, &view, 1, 0, &info, &why);
 	judge(s, &why, 0);
 	for (size_t i = 0; s == LQCD_OK && i < (size_t)(16 * view.reals); i++)
 		if (!lqcd_isfinite(lqcd_field_view_get(&view, i))) wrong("success with a number that is not finite", &why);

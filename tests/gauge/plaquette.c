@@ -10,7 +10,7 @@
 #endif
 
 #include <lqcd/gauge/plaquette.h>
-#include <lqcd/io/nersc.h>
+#include <lqcd/io/gauge.h>
 #include <lqcd/field/layout.h>
 #include <lqcd/observables/polyakov.h>
 
@@ -241,7 +241,7 @@ static void check_references(void)
 			continue;
 		}
 		snprintf(path, sizeof path, "%s/%s", data, name);
-		const lqcd_status status = lqcd_nersc_load(path, &lat, &u, NULL, &why);
+		const lqcd_status status = lqcd_gauge_load(path, &lat, NULL, &u, NULL, NULL, &why);
 		tap_ok(status == LQCD_OK, "%s: %s", name, status == LQCD_OK ? "read" : why.text);
 		if (status != LQCD_OK) continue;
 		check_file_d(&u, want, 1e-13, name);

@@ -92,7 +92,7 @@ static void check_ildg_reference(const char *data, const ildg_reference *r)
 	if (r->style == LQCD_ILDG) {
 		snprintf(path, sizeof path, "%s/nersc.l8t4b3360", data);
 		poison(&v);
-		s = lqcd_nersc_read(path, &v, NULL, &why);
+		s = nersc_read(path, &v, NULL, &why);
 		tap_ok(s == LQCD_OK && difference(&u, &v) < 1e-14, "%s: the field of the NERSC file: %g", r->name,
 		       difference(&u, &v));
 	}

@@ -68,43 +68,49 @@ static const nersc_reference nersc_references[] = {
      1e-12},
 };
 
+static int says(const lqcd_gauge_info *info, const char *key, const char *value)
+{
+	const char *text = lqcd_gauge_info_get(info, key);
+	return text && !strcmp(text, value);
+}
+
 static void check_nersc_reference(const char *data, const nersc_reference *r)
 {
 	char path[1024];
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
-	lqcd_nersc_info info;
+	lqcd_gauge_info info;
 	lqcd_message why;
 	snprintf(path, sizeof path, "%s/%s", data, r->name);
-	lqcd_status s = lqcd_nersc_load(path, &lat, &u, &info, &why);
+	lqcd_status s = nersc_load(path, &lat, &u, &info, &why);
 	tap_ok(s == LQCD_OK, "%s is read and verified", r->name);
 	if (s != LQCD_OK) {
 		tap_diag("%s", why.text);
 		return;
 	}
-	tap_ok(info.rows == r->rows && info.bits == r->bits && info.byte_order == r->order &&
-		   !memcmp(info.extent, r->extent, sizeof info.extent) &&
+	tap_ok(info.links.rows == r->rows && info.links.bits == r->bits && info.links.byte_order == r->order &&
+		   !memcmp(info.links.extent, r->extent, sizeof lat.extent) &&
 		   !memcmp(lat.extent, r->extent, sizeof lat.extent),
 	       "%s: format and extents", r->name);
-	tap_ok(info.has_checksum && info.checksum == r->checksum && info.measured_checksum == r->checksum,
-	       "%s: checksum %08lx", r->name, (unsigned long)info.measured_checksum);
+	tap_ok(info.has_checksum && info.checksum[0] == r->checksum && info.found.sum[0] == r->checksum,
+	       "%s: checksum %08lx", r->name, (unsigned long)info.found.sum[0]);
 	const lqcd_plaquette_values p = info.measured_plaquette;
 	tap_ok(fabs(p.mean - r->plaquette) <= r->bound, "%s: plaquette %.16g", r->name, p.mean);
 	tap_ok(fabs(p.space - r->space) <= r->bound, "%s: space plaquette %.16g", r->name, p.space);
 	tap_ok(fabs(p.time - r->time) <= r->bound, "%s: time plaquette %.16g", r->name, p.time);
 	tap_ok(fabs(info.measured_link_trace - r->link) <= r->bound, "%s: link trace %.16g", r->name,
 	       info.measured_link_trace);
-	tap_ok(info.has_plaquette && fabs(info.plaquette - r->plaquette) < 1e-10 && info.has_link_trace &&
-		   fabs(info.link_trace - r->link) < 1e-9,
+	tap_ok(info.plaquette.has && fabs(info.plaquette.value - r->plaquette) < 1e-10 && info.link_trace.has &&
+		   fabs(info.link_trace.value - r->link) < 1e-9,
 	       "%s: stored plaquette and link trace", r->name);
 	if (r->order == LQCD_BYTES_LITTLE)
-		tap_ok(!strcmp(info.key.creator, "rjt") &&
-			   !strcmp(info.key.ensemble_label, "4x4x4x8x4 rjt 2.13 m0.04") &&
-			   !strcmp(info.key.boundary_4, "PERIODIC") && strstr(info.text, "SEQUENCE_NUMBER = 400\n"),
+		tap_ok(says(&info, "CREATOR", "rjt") && says(&info, "ENSEMBLE_LABEL", "4x4x4x8x4 rjt 2.13 m0.04") &&
+			       says(&info, "BOUNDARY_4", "PERIODIC") && says(&info, "SEQUENCE_NUMBER", "400"),
 		       "%s: texts of the header", r->name);
 
 	/* Written in its own format, the links are the same bytes. */
-	s = lqcd_nersc_write(file, &u, &info, &why);
+	const lqcd_gauge_write_options w = write_options(info.links.bits, info.links.rows, info.links.byte_order, &info);
+	s = lqcd_gauge_write(file, "NERSC", &u, &w, &why);
 	read_image(path, &work);
 	read_image(file, &base);
 	if (work.n < ROOM)
@@ -114,7 +120,7 @@ static void check_nersc_reference(const char *data, const nersc_reference *r)
 	work.byte[work.data + 5 + tap_random_u64() % 1000] ^= 64;
 	if (work.n < ROOM) {
 		save(file, work.byte, work.n);
-		tap_ok(lqcd_nersc_read(file, &u, NULL, &why) == LQCD_ERR_CHECKSUM && strstr(why.text, "CHECKSUM"),
+		tap_ok(nersc_read(file, &u, NULL, &why) == LQCD_ERR_CHECKSUM && strstr(why.text, "CHECKSUM"),
 		       "%s: one wrong byte: %s", r->name, why.text);
 	}
 	lqcd_gauge_field_destroy_d(&u);
@@ -158,7 +164,7 @@ static void check_nersc_round_trip(int rows, int bits, lqcd_byte_order order)
 	char name[64];
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
-	lqcd_nersc_info info;
+	lqcd_gauge_info info;
 	lqcd_message why;
 	const double bound = bits == 32 ? 1e-6 : rows < LQCD_NC ? 1e-14 : 0;
 	snprintf(name, sizeof name, "%d rows, %d bits, %s", rows, bits, order == LQCD_BYTES_BIG ? "big" : "little");
@@ -167,16 +173,16 @@ static void check_nersc_round_trip(int rows, int bits, lqcd_byte_order order)
 
 	make(&lat, &u, shape);
 	poison(&u);
-	lqcd_status s = lqcd_nersc_read(file, &u, &info, &why);
+	lqcd_status s = nersc_read(file, &u, &info, &why);
 	const double d = difference(&field, &u);
 	tap_ok(s == LQCD_OK && d <= bound, "%s: read again, difference %g", name, d);
 	work = base;
 	if (order == LQCD_BYTES_LITTLE) swap_words(&work, 4); /* the sum does not care for the order of halves */
-	tap_ok(info.has_checksum && info.checksum == word_sum(&work) && info.measured_checksum == info.checksum,
-	       "%s: checksum %08lx", name, (unsigned long)info.checksum);
-	tap_ok(!strcmp(info.key.datatype, datatype(rows)) &&
-		   fabs(info.plaquette - lqcd_plaquette_d(&field).mean) < 1e-14 &&
-		   fabs(info.link_trace - lqcd_link_trace_d(&field)) < 1e-14,
+	tap_ok(info.has_checksum && info.checksum[0] == word_sum(&work) && info.found.sum[0] == info.checksum[0],
+	       "%s: checksum %08lx", name, (unsigned long)info.checksum[0]);
+	tap_ok(says(&info, "DATATYPE", datatype(rows)) &&
+		   fabs(info.plaquette.value - lqcd_plaquette_d(&field).mean) < 1e-14 &&
+		   fabs(info.link_trace.value - lqcd_link_trace_d(&field)) < 1e-14,
 	       "%s: DATATYPE, PLAQUETTE and LINK_TRACE", name);
 
 	/* The other byte order, made here. */
@@ -187,8 +193,8 @@ static void check_nersc_round_trip(int rows, int bits, lqcd_byte_order order)
 	set_line(&work, "FLOATING_POINT", line);
 	save(file, work.byte, work.n);
 	poison(&u);
-	s = lqcd_nersc_read(file, &u, &info, &why);
-	tap_ok(s == LQCD_OK && difference(&field, &u) <= bound && info.byte_order != order, "%s: as %.*s", name,
+	s = nersc_read(file, &u, &info, &why);
+	tap_ok(s == LQCD_OK && difference(&field, &u) <= bound && info.links.byte_order != order, "%s: as %.*s", name,
 	       (int)strlen(line) - 1, line);
 
 	/* Byte order not named: from the checksum, and from the links alone. */
@@ -200,8 +206,8 @@ static void check_nersc_round_trip(int rows, int bits, lqcd_byte_order order)
 		set_line(&work, "FLOATING_POINT", line);
 		save(file, work.byte, work.n);
 		poison(&u);
-		s = lqcd_nersc_read(file, &u, &info, &why);
-		tap_ok(s == LQCD_OK && difference(&field, &u) <= bound && (info.byte_order == order) == !(k & 1),
+		s = nersc_read(file, &u, &info, &why);
+		tap_ok(s == LQCD_OK && difference(&field, &u) <= bound && (info.links.byte_order == order) == !(k & 1),
 		       "%s: as IEEE%d, %s checksum", name, bits, k & 2 ? "without" : "with");
 	}
 	lqcd_gauge_field_destroy_d(&u);
@@ -216,7 +222,7 @@ static void accept_nersc(const char *name)
 	lqcd_message why;
 	save(file, work.byte, work.n);
 	poison(&copy);
-	lqcd_status s = lqcd_nersc_read(file, &copy, NULL, &why);
+	lqcd_status s = nersc_read(file, &copy, NULL, &why);
 	tap_ok(s == LQCD_OK && difference(&tiny, &copy) == 0, "accepted: %s", name);
 	if (s != LQCD_OK) tap_diag("%s", why.text);
 }
@@ -308,7 +314,7 @@ static void check_nersc_accepted(void)
 					continue;
 				}
 				save(file, work.byte, work.n);
-				tap_ok(lqcd_nersc_read(file, &copy, NULL, NULL) ==
+				tap_ok(nersc_read(file, &copy, NULL, NULL) ==
 					       (k ? LQCD_ERR_LINK_TRACE : LQCD_ERR_PLAQUETTE),
 				       "refused: %s", line);
 			}
@@ -325,20 +331,26 @@ static void check_written_header(void)
 	    "DIMENSION_4",      "LINK_TRACE",    "PLAQUETTE",      "BOUNDARY_1",     "BOUNDARY_2",      "BOUNDARY_3",
 	    "BOUNDARY_4",       "CHECKSUM",      "ENSEMBLE_ID",    "ENSEMBLE_LABEL", "SEQUENCE_NUMBER", "CREATOR",
 	    "CREATOR_HARDWARE", "CREATION_DATE", "ARCHIVE_DATE",   "FLOATING_POINT"};
-	lqcd_nersc_info meta, info;
+	static lqcd_gauge_info meta, info;
+	static char text[16384];
+	const lqcd_gauge_write_options w = write_options(0, 0, LQCD_BYTES_UNKNOWN, &meta);
+	const lqcd_gauge_options o = as_nersc();
 	lqcd_message why;
 	memset(&meta, 0, sizeof meta);
-	strcpy(meta.key.ensemble_id, "tiny");
-	strcpy(meta.key.ensemble_label, "two to the four");
-	strcpy(meta.key.sequence_number, "1234");
-	strcpy(meta.key.creator, "a test");
-	tap_ok(lqcd_nersc_write(file, &tiny, &meta, &why) == LQCD_OK &&
-		   lqcd_nersc_read_header(file, &info, &why) == LQCD_OK && !strcmp(info.key.ensemble_id, "tiny") &&
-		   !strcmp(info.key.ensemble_label, "two to the four") && !strcmp(info.key.sequence_number, "1234") &&
-		   !strcmp(info.key.creator, "a test") && !strcmp(info.key.floating_point, "IEEE64BIG") &&
-		   info.rows == LQCD_NC,
+	lqcd_gauge_info_add(&meta, "ENSEMBLE_ID", "tiny");
+	lqcd_gauge_info_add(&meta, "ENSEMBLE_LABEL", "two to the four");
+	lqcd_gauge_info_add(&meta, "SEQUENCE_NUMBER", "1234");
+	lqcd_gauge_info_add(&meta, "CREATOR", "a test");
+	tap_ok(lqcd_gauge_write(file, "NERSC", &tiny, &w, &why) == LQCD_OK &&
+		       lqcd_gauge_read_header(file, &o, &info, &why) == LQCD_OK && says(&info, "ENSEMBLE_ID", "tiny") &&
+		       says(&info, "ENSEMBLE_LABEL", "two to the four") && says(&info, "SEQUENCE_NUMBER", "1234") &&
+		       says(&info, "CREATOR", "a test") && says(&info, "FLOATING_POINT", "IEEE64BIG") &&
+		       info.links.rows == LQCD_NC && info.checks == LQCD_GAUGE_LENGTH,
 	       "the caller's texts, and the default format");
-	const char *at = info.text;
+	read_image(file, &work);
+	memcpy(text, work.byte, work.data);
+	text[work.data] = 0;
+	const char *at = text;
 	int good = !strncmp(at, "BEGIN_HEADER\n", 13);
 	for (size_t i = 0; i < sizeof order / sizeof *order && good; i++) {
 		const size_t n = strlen(order[i]);

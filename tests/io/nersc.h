@@ -21,6 +21,34 @@
 extern int truncate(const char *, off_t); /* hidden in strict ISO modes of glibc */
 #endif
 
+/* ---- NERSC files ------------------------------------------------------------------------------------------------ */
+
+LQCD_STATIC lqcd_gauge_options as_nersc(void)
+{
+	lqcd_gauge_options o;
+	memset(&o, 0, sizeof o);
+	o.format = "NERSC";
+	return o;
+}
+
+LQCD_STATIC lqcd_status nersc_read(const char *path, lqcd_gauge_field_d *u, lqcd_gauge_info *info, lqcd_message *why)
+{
+	const lqcd_gauge_options o = as_nersc();
+	return lqcd_gauge_read(path, u, &o, info, why);
+}
+
+LQCD_STATIC lqcd_status nersc_load_on(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options, lqcd_gauge_field_d *u,
+				      lqcd_gauge_info *info, lqcd_message *why)
+{
+	const lqcd_gauge_options o = as_nersc();
+	return lqcd_gauge_load(path, lat, options, u, &o, info, why);
+}
+
+LQCD_STATIC lqcd_status nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u, lqcd_gauge_info *info, lqcd_message *why)
+{
+	return nersc_load_on(path, lat, NULL, u, info, why);
+}
+
 /* ---- files as images in memory --------------------------------------------------------------------------------- */
 
 #define ROOM 524288
@@ -224,13 +252,9 @@ LQCD_STATIC const char *datatype(int rows)
 /* base := the file of u in a format. */
 LQCD_STATIC lqcd_status write_base(const lqcd_gauge_field_d *u, int rows, int bits, lqcd_byte_order order)
 {
-	lqcd_nersc_info meta;
+	const lqcd_gauge_write_options w = write_options(bits, rows, order, NULL);
 	lqcd_message why;
-	memset(&meta, 0, sizeof meta);
-	meta.rows = rows;
-	meta.bits = bits;
-	meta.byte_order = order;
-	lqcd_status s = lqcd_nersc_write(file, u, &meta, &why);
+	lqcd_status s = lqcd_gauge_write(file, "NERSC", u, &w, &why);
 	if (s != LQCD_OK) tap_diag("%s", why.text);
 	read_image(file, &base);
 	return s;

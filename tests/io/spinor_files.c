@@ -113,11 +113,10 @@ static void check_export(void)
 		tap_ok(status == LQCD_NAN && strstr(why.text, "x,y,z,t"), "openQCD: not read into floats: %s", why.text);
 		lqcd_file_out out;
 		lqcd_links_found found;
-		lqcd_spinors floats = lqcd_spinors_of(wide_shape);
-		floats.bits = 32;
+		const lqcd_section floats = lqcd_section_make(wide_shape, 8 * LQCD_NC, 32);
 		must(lqcd_file_out_open(&out, file, &why));
-		must(lqcd_spinors_write(&out, &floats, lqcd_spinor_field_view_d(&s), &found, &why));
-		tap_ok(lqcd_spinors_verdict(file, &floats, &found, &why) == LQCD_NAN, "32 bits: %s", why.text);
+		must(lqcd_section_write(&out, &floats, lqcd_spinor_field_view_d(&s), &found, &why));
+		tap_ok(lqcd_section_verdict(file, &floats, &found, &why) == LQCD_NAN, "32 bits: %s", why.text);
 		lqcd_file_out_abort(&out);
 		save(file, base.byte, base.n);
 		*large = tap_nan();

@@ -8,6 +8,11 @@
 #include "../support/support.h"
 #include "nersc.h"
 
+static lqcd_status read_one(const char *path, lqcd_field_view field, int number, lqcd_gauge_info *info, lqcd_message *why)
+{
+	return lqcd_scidac_fields_read(path, &field, 1, number, info, why);
+}
+
 static void refused(lqcd_status s, lqcd_status want, const lqcd_message *why, const char *what)
 {
 	tap_ok(s == want && *why->text, "%s: %s", what, why->text);
@@ -32,7 +37,7 @@ static void check_milc(void)
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	naive_complex *want = naive_alloc(links), *got = naive_alloc(links);
 	why.text[0] = 0;
-	const lqcd_status s = lqcd_scidac_colour_read(path, lqcd_spinor_field_view(&x), 0, &info, &why);
+	const lqcd_status s = read_one(path, lqcd_spinor_field_view(&x), 0, &info, &why);
 	milc_read(getenv("LQCD_TEST_DATA"), "ksvector.src.sample.l8", l, NAIVE_NC, want);
 	naive_get(lqcd_spinor_field_view(&x), got);
 	const char *text = lqcd_gauge_info_get(&info, "scidac-file-xml");
@@ -40,12 +45,12 @@ static void check_milc(void)
 		       text && strstr(text, "MILC"),
 	       "MILC's colour vector, with its checksum %s", why.text);
 	milc_path(path, sizeof path, "fat.l8");
-	const lqcd_status t = lqcd_scidac_matrices_read(path, lqcd_gauge_field_view(&u), 0, &info, &why);
+	const lqcd_status t = read_one(path, lqcd_gauge_field_view(&u), 0, &info, &why);
 	milc_read(getenv("LQCD_TEST_DATA"), "fat.l8", l, NAIVE_LINKS, want);
 	naive_get(lqcd_gauge_field_view(&u), got);
 	tap_ok(t == LQCD_OK && !memcmp(want, got, links * sizeof *want) && (info.checks & LQCD_GAUGE_CHECKSUM),
 	       "MILC's fat links, with their checksum %s", why.text);
-	refused(lqcd_scidac_colour_read(path, lqcd_spinor_field_view(&x), 0, NULL, &why), LQCD_ERR_FORMAT, &why,
+	refused(read_one(path, lqcd_spinor_field_view(&x), 0, NULL, &why), LQCD_ERR_FORMAT, &why,
 		"no colour vectors");
 	free(want);
 	free(got);
@@ -73,15 +78,15 @@ static void check_round(void)
 	naive_complex *a = naive_alloc(m), *b = naive_alloc(m);
 	lqcd_field_view fields[2] = {lqcd_spinor_field_view(&x[0]), lqcd_spinor_field_view(&x[1])};
 	for (int k = 0; k < 2; k++) lqcd_spinor_field_gaussian(&x[k], tap_random_u64(), (uint32_t)k);
-	must(lqcd_scidac_colour_write(file, fields, 2, 64, NULL, &why));
+	must(lqcd_scidac_fields_write(file, fields, 2, 64, 0, NULL, &why));
 	naive_poison(lqcd_spinor_field_view(&y));
-	must(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&y), 1, NULL, &why));
+	must(read_one(file, lqcd_spinor_field_view(&y), 1, NULL, &why));
 	naive_get(fields[1], a);
 	naive_get(lqcd_spinor_field_view(&y), b);
 	tap_ok(!memcmp(a, b, n * sizeof *a), "the second of two fields comes back, bit for bit");
-	must(lqcd_scidac_colour_write(file, fields, 1, 32, NULL, &why));
+	must(lqcd_scidac_fields_write(file, fields, 1, 32, 0, NULL, &why));
 	naive_poison(lqcd_spinor_field_view(&z));
-	must(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&z), 0, NULL, &why));
+	must(read_one(file, lqcd_spinor_field_view(&z), 0, NULL, &why));
 	naive_get(fields[0], a);
 	naive_get(lqcd_spinor_field_view(&z), b);
 	int same = 1;
@@ -92,19 +97,19 @@ static void check_round(void)
 	for (size_t k = 0; k < m; k++) a[k] = naive_make(tap_random(), tap_random());
 	naive_put(lqcd_gauge_field_view(&u), a);
 	const lqcd_field_view matrices = lqcd_gauge_field_view(&u);
-	must(lqcd_scidac_matrices_write(file, &matrices, 1, 0, NULL, &why));
-	must(lqcd_scidac_matrices_read(file, lqcd_gauge_field_view(&v), 0, NULL, &why));
+	must(lqcd_scidac_fields_write(file, &matrices, 1, 0, 0, NULL, &why));
+	must(read_one(file, lqcd_gauge_field_view(&v), 0, NULL, &why));
 	naive_get(lqcd_gauge_field_view(&v), b);
 	tap_ok(!memcmp(a, b, m * sizeof *a), "matrices that are not unitary come back, bit for bit");
-	refused(lqcd_scidac_matrices_read(file, lqcd_gauge_field_view(&v), 1, NULL, &why), LQCD_ERR_FORMAT, &why,
+	refused(read_one(file, lqcd_gauge_field_view(&v), 1, NULL, &why), LQCD_ERR_FORMAT, &why,
 		"no second field");
-	refused(lqcd_scidac_matrices_read(file, fields[0], 0, NULL, &why), LQCD_ERR_GEOMETRY, &why,
+	refused(read_one(file, fields[0], 0, NULL, &why), LQCD_ERR_FORMAT, &why,
 		"a field of vectors");
-	refused(lqcd_scidac_colour_write(file, fields, 0, 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no field");
-	refused(lqcd_scidac_colour_write(file, fields, 1, 16, NULL, &why), LQCD_ERR_ARGUMENT, &why, "16 bits");
-	refused(lqcd_scidac_colour_read(NULL, fields[0], 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no path");
-	refused(lqcd_scidac_colour_read("/nowhere", fields[0], 0, NULL, &why), LQCD_ERR_OPEN, &why, "no file");
-	must(lqcd_scidac_colour_write(file, fields, 1, 64, NULL, &why));
+	refused(lqcd_scidac_fields_write(file, fields, 0, 0, 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no field");
+	refused(lqcd_scidac_fields_write(file, fields, 1, 16, 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "16 bits");
+	refused(read_one(NULL, fields[0], 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no path");
+	refused(read_one("/nowhere", fields[0], 0, NULL, &why), LQCD_ERR_OPEN, &why, "no file");
+	must(lqcd_scidac_fields_write(file, fields, 1, 64, 0, NULL, &why));
 	/* <datatype> is free text. */
 	static const char *const types[] = {"GRID_ColourVector", "QUDA_DNs1Nc_Field", "Lattice          "};
 	char usual[32];
@@ -115,34 +120,34 @@ static void check_round(void)
 		while (memcmp(at, usual, strlen(usual)) != 0) at++;
 		memcpy(at + 1, types[k], strlen(types[k]));
 		save(file, work.byte, work.n);
-		tap_ok(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&y), 0, NULL, &why) == LQCD_OK, "colour vectors called %s: %s",
+		tap_ok(read_one(file, lqcd_spinor_field_view(&y), 0, NULL, &why) == LQCD_OK, "colour vectors called %s: %s",
 		       types[k], why.text);
-		must(lqcd_scidac_colour_write(file, fields, 1, 64, NULL, &why));
+		must(lqcd_scidac_fields_write(file, fields, 1, 64, 0, NULL, &why));
 	}
 	tap_ok(lqcd_gauge_read(file, &u, NULL, NULL, &why) == LQCD_ERR_FORMAT && strstr(why.text, "_ColorVector\" of 1 x") &&
-		       strstr(why.text, "lqcd_scidac_colour_read"),
+		       strstr(why.text, "lqcd_scidac_fields_read"),
 	       "%s", why.text);
 	/* A byte of the data changes. */
 	FILE *f = fopen(file, "r+b");
 	must(f && fseek(f, -2000, SEEK_END) == 0 && fputc(0x3f, f) != EOF && fputc(0x5a, f) != EOF ? LQCD_OK
 												   : LQCD_ERR_WRITE);
 	fclose(f);
-	refused(lqcd_scidac_colour_read(file, fields[0], 0, NULL, &why), LQCD_ERR_CHECKSUM, &why, "damage");
+	refused(read_one(file, fields[0], 0, NULL, &why), LQCD_ERR_CHECKSUM, &why, "damage");
 	const int half[4] = {4, 4, 4, 6};
 	must(lqcd_lattice_create(&other, half, NULL, NULL));
 	must(lqcd_spinor_field_create(&small, &other, LQCD_FULL));
-	refused(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&small), 0, NULL, &why), LQCD_ERR_EXTENT, &why,
+	refused(read_one(file, lqcd_spinor_field_view(&small), 0, NULL, &why), LQCD_ERR_EXTENT, &why,
 		"another lattice");
 	naive_get(fields[1], a);
 	a[7].im = tap_nan();
 	naive_put(fields[1], a);
-	refused(lqcd_scidac_colour_write(file, fields + 1, 1, 64, NULL, &why), LQCD_NAN, &why, "NaN");
+	refused(lqcd_scidac_fields_write(file, fields + 1, 1, 64, 0, NULL, &why), LQCD_NAN, &why, "NaN");
 	a[7].im = 1e39; /* the largest float is 3.4e38 */
 	naive_put(fields[1], a);
-	must(lqcd_scidac_colour_write(file, fields + 1, 1, 64, NULL, &why));
-	must(lqcd_scidac_colour_read(file, fields[1], 0, NULL, &why));
-	refused(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&z), 0, NULL, &why), LQCD_NAN, &why, "1e39 into floats");
-	refused(lqcd_scidac_colour_write(file, fields + 1, 1, 32, NULL, &why), LQCD_NAN, &why, "1e39 in 32 bits");
+	must(lqcd_scidac_fields_write(file, fields + 1, 1, 64, 0, NULL, &why));
+	must(read_one(file, fields[1], 0, NULL, &why));
+	refused(read_one(file, lqcd_spinor_field_view(&z), 0, NULL, &why), LQCD_NAN, &why, "1e39 into floats");
+	refused(lqcd_scidac_fields_write(file, fields + 1, 1, 32, 0, NULL, &why), LQCD_NAN, &why, "1e39 in 32 bits");
 	free(a);
 	free(b);
 	for (int k = 0; k < 2; k++) lqcd_spinor_field_destroy(&x[k]);
@@ -262,14 +267,14 @@ static void check_scidac_damage(void)
 	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
 	lqcd_spinor_field_gaussian(&x, tap_random_u64(), 0);
 	const lqcd_field_view view = lqcd_spinor_field_view(&x);
-	must(lqcd_scidac_colour_write(file, &view, 1, 64, NULL, &why));
+	must(lqcd_scidac_fields_write(file, &view, 1, 64, 0, NULL, &why));
 	unsigned char *bytes = get_file(&n), *copy = (unsigned char *)malloc(n);
 	must(copy ? LQCD_OK : LQCD_ERR_MEMORY);
 	for (size_t k = 0; k < sizeof change / sizeof *change && LQCD_NC == 3; k++) {
 		memcpy(copy, bytes, n);
 		memcpy(copy + place_of_text(bytes, n, change[k].from), change[k].to, strlen(change[k].to));
 		put_file(copy, n);
-		refused(lqcd_scidac_colour_read(file, view, 0, NULL, &why), change[k].want, &why, change[k].to);
+		refused(read_one(file, view, 0, NULL, &why), change[k].want, &why, change[k].to);
 	}
 	/* One bit of the data, or of the checksums. */
 	const size_t data = place_of_text(bytes, n, "scidac-binary-data") + 128;
@@ -281,7 +286,7 @@ static void check_scidac_damage(void)
 		memcpy(copy, bytes, n);
 		copy[at] = (unsigned char)(k < 2 ? (copy[at] == '1' ? '2' : '1') : copy[at] ^ (1 << k % 8));
 		put_file(copy, n);
-		const lqcd_status s = lqcd_scidac_colour_read(file, view, 0, NULL, &why);
+		const lqcd_status s = read_one(file, view, 0, NULL, &why);
 		caught += (s == LQCD_ERR_CHECKSUM || (k >= 2 && s == LQCD_NAN)) && *why.text;
 	}
 	tap_ok(caught == CUTS, "a bit of the numbers, or a digit of a sum: %d of %d are found", caught, CUTS);
@@ -289,13 +294,13 @@ static void check_scidac_damage(void)
 	for (int k = 0; k < CUTS; k++) {
 		put_file(bytes, k ? (size_t)(tap_random_u64() % (k < 10 ? data : end - 8)) : 0);
 		why.text[0] = 0;
-		const lqcd_status s = lqcd_scidac_colour_read(file, view, 0, NULL, &why);
+		const lqcd_status s = read_one(file, view, 0, NULL, &why);
 		cut += (s == LQCD_ERR_TRUNCATED || s == LQCD_ERR_FORMAT || s == LQCD_ERR_KEY) && *why.text;
 		if (s == LQCD_OK) tap_diag("a cut file was read");
 	}
 	tap_ok(cut == CUTS, "%d of %d files that end early are refused: %s", cut, CUTS, why.text);
 	put_file(bytes, n);
-	tap_ok(lqcd_scidac_colour_read(file, view, 0, NULL, &why) == LQCD_OK, "the file itself is read");
+	tap_ok(read_one(file, view, 0, NULL, &why) == LQCD_OK, "the file itself is read");
 	free(bytes);
 	free(copy);
 	lqcd_spinor_field_destroy(&x);
@@ -528,7 +533,7 @@ static int vectors_read(lqcd_field_view *view, int n, int number, lqcd_status wa
 	lqcd_gauge_info info;
 	int good = 0;
 	for (int k = 0; k < n; k++) naive_poison(view[k]);
-	const lqcd_status s = lqcd_scidac_vectors_read(file, view, n, number, &info, &why);
+	const lqcd_status s = lqcd_scidac_fields_read(file, view, n, number, &info, &why);
 	for (int k = 0; k < n && s == LQCD_OK; k++) good += has_vector(&view[k], number + k);
 	tap_ok(s == want && (s == LQCD_OK ? good == n : *why.text != 0), "vectors, %s: %d of %d, %s", what, good, n, why.text);
 	return good;
@@ -573,7 +578,7 @@ static void check_vectors(void)
 		vectors_read(part, MANY, 0, LQCD_OK, "with zeros, into odd sites");
 	}
 	const lqcd_field_view wrong = lqcd_spinor_field_view(&even);
-	refused(lqcd_scidac_vectors_read(file, &wrong, 1, 0, NULL, &why), LQCD_ERR_GEOMETRY, &why, "numbers on odd sites");
+	refused(lqcd_scidac_fields_read(file, &wrong, 1, 0, NULL, &why), LQCD_ERR_GEOMETRY, &why, "numbers on odd sites");
 	int same = lqcd_scidac_spinor_read(file, plain, MANY, NULL, NULL, &why) == LQCD_OK;
 	for (int k = 0; k < MANY && same; k++) {
 		const lqcd_field_view v = lqcd_spinor_field_view(&plain[k]);
@@ -591,10 +596,10 @@ static void check_vectors(void)
 				lqcd_spinor_field_gaussian(&odd[k], tap_random_u64(), (uint32_t)k);
 			naive_poison(to[k]);
 		}
-		must(lqcd_scidac_vectors_write(file, from, MANY, 0, NULL, &why));
+		must(lqcd_scidac_fields_write(file, from, MANY, 0, 1, NULL, &why));
 		unsigned char *text = get_file(&n);
 		const size_t one = place_of_text(text, n, "<datacount>5<");
-		must(lqcd_scidac_vectors_read(file, to, MANY, 0, NULL, &why));
+		must(lqcd_scidac_fields_read(file, to, MANY, 0, NULL, &why));
 		double sum = 0;
 		same = one > 0;
 		for (int k = 0; k < MANY; k++) {
@@ -606,7 +611,7 @@ static void check_vectors(void)
 			lqcd_field_view back = kind ? lqcd_spinor_field_view(&half[k]) : lqcd_spinor_field_view(&odd[k]);
 			const double before = kind ? lqcd_spinor_field_norm2(&half[k]) : lqcd_spinor_field_norm2(&odd[k]);
 			naive_poison(back);
-			must(lqcd_scidac_vectors_read(file, &back, 1, k, NULL, &why));
+			must(lqcd_scidac_fields_read(file, &back, 1, k, NULL, &why));
 			const double after = kind ? lqcd_spinor_field_norm2(&half[k]) : lqcd_spinor_field_norm2(&odd[k]);
 			same = same && fabs(before - after) <= 0;
 		}
@@ -628,7 +633,7 @@ static void check_vectors(void)
 				copy[data + tap_random_u64() % (sums - data - 8)] ^= (unsigned char)(1 << k % 8);
 			put_file(copy, end);
 			why.text[0] = 0;
-			const lqcd_status s = lqcd_scidac_vectors_read(file, from, MANY, 0, NULL, &why);
+			const lqcd_status s = lqcd_scidac_fields_read(file, from, MANY, 0, NULL, &why);
 			told += s != LQCD_OK && *why.text;
 			if (s == LQCD_OK) tap_diag("damage %d was read", k);
 			free(copy);
@@ -648,10 +653,10 @@ static void check_vectors(void)
 	const lqcd_field_view third = lqcd_spinor_field_view(&back);
 	tap_ok(has_vector(&third, 3), "spinors in one record, in another basis");
 	all[1] = colours[1];
-	refused(lqcd_scidac_vectors_write(file, all, 2, 0, NULL, &why), LQCD_ERR_GEOMETRY, &why, "spinors and colour vectors");
+	refused(lqcd_scidac_fields_write(file, all, 2, 0, 1, NULL, &why), LQCD_ERR_GEOMETRY, &why, "spinors and colour vectors");
 	all[1] = odds[1];
-	refused(lqcd_scidac_vectors_write(file, all, 2, 0, NULL, &why), LQCD_ERR_GEOMETRY, &why, "full ones and odd ones");
-	refused(lqcd_scidac_vectors_write(file, NULL, 2, 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no fields");
+	refused(lqcd_scidac_fields_write(file, all, 2, 0, 1, NULL, &why), LQCD_ERR_GEOMETRY, &why, "full ones and odd ones");
+	refused(lqcd_scidac_fields_write(file, NULL, 2, 0, 1, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no fields");
 	for (int k = 0; k < MANY; k++) {
 		lqcd_spinor_field_destroy(&x[k]);
 		lqcd_spinor_field_destroy(&odd[k]);

@@ -111,12 +111,12 @@ static lqcd_lattice alone;
 static lqcd_gauge_field_d one; /* of this process alone */
 
 /** Rank 0: file and the one that one process writes are the same, but for the time. */
-static int same_bytes(const lqcd_nersc_info *meta)
+static int same_bytes(const lqcd_gauge_write_options *w)
 {
 	char other[768];
 	snprintf(other, sizeof other, "%s/other", directory);
 	if (world.rank != 0) return 1;
-	const lqcd_status s = lqcd_nersc_write(other, &one, meta, NULL);
+	const lqcd_status s = lqcd_gauge_write(other, "NERSC", &one, w, NULL);
 	read_image(file, &work);
 	read_image(other, &base);
 	unlink(other);
@@ -129,26 +129,24 @@ static void check_format(int rows, int bits, lqcd_byte_order order, int first)
 {
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u, v;
-	lqcd_nersc_info meta, info, info_one;
+	static lqcd_gauge_info meta, info, info_one;
+	const lqcd_gauge_write_options w = write_options(bits, rows, order, &meta);
 	lqcd_message why;
 	char name[96];
 	memset(&meta, 0, sizeof meta);
-	meta.rows = rows;
-	meta.bits = bits;
-	meta.byte_order = order;
-	strcpy(meta.key.creation_date, "then");
+	lqcd_gauge_info_add(&meta, "CREATION_DATE", "then");
 	make_shared(&lat, &u, first);
 	snprintf(name, sizeof name, ", %d rows, %d bits, %s, grid %d x %d x %d x %d", rows, bits,
 		 order == LQCD_BYTES_BIG ? "big" : "little", lat.comm.grid[0], lat.comm.grid[1], lat.comm.grid[2],
 		 lat.comm.grid[3]);
-	lqcd_status s = lqcd_nersc_write(file, &u, &meta, &why);
+	lqcd_status s = lqcd_gauge_write(file, "NERSC", &u, &w, &why);
 	if (s != LQCD_OK) tap_diag("%s", why.text);
-	report(s == LQCD_OK && same_bytes(&meta), "the bytes that one process writes", name);
+	report(s == LQCD_OK && same_bytes(&w), "the bytes that one process writes", name);
 
 	must(lqcd_gauge_field_create_d(&v, &alone, LQCD_FULL));
 	memset((void *)u.ptr, 0xff, (size_t)u.type->gsize_gauge * 4 * sizeof *u.ptr);
-	s = lqcd_nersc_read(file, &v, &info_one, &why);
-	const lqcd_status shared = lqcd_nersc_read(file, &u, &info, &why);
+	s = nersc_read(file, &v, &info_one, &why);
+	const lqcd_status shared = nersc_read(file, &u, &info, &why);
 	if (shared != LQCD_OK) tap_diag("%s", why.text);
 	report(s == LQCD_OK && shared == LQCD_OK && same_links(&u, &v), "the links that one process reads", name);
 	report(!memcmp(&info, &info_one, sizeof info), "what one process finds", name);
@@ -163,15 +161,15 @@ static void check_real_file(void)
 	char path[1024];
 	lqcd_lattice lat, lat_one;
 	lqcd_gauge_field_d u, v;
-	lqcd_nersc_info info, info_one;
+	static lqcd_gauge_info info, info_one;
 	if (LQCD_NC != 3 || !data || !*data) {
 		if (world.rank == 0) tap_skip("LQCD_TEST_DATA names no directory, or not 3 colours");
 		return;
 	}
 	snprintf(path, sizeof path, "%s/nersc.l8t4b3360", data);
 	const lqcd_lattice_options o = options_from(1, l);
-	lqcd_status s = lqcd_nersc_load(path, &lat_one, &v, &info_one, NULL);
-	if (s == LQCD_OK) s = lqcd_nersc_load_on(path, &lat, &o, &u, &info, NULL);
+	lqcd_status s = nersc_load(path, &lat_one, &v, &info_one, NULL);
+	if (s == LQCD_OK) s = nersc_load_on(path, &lat, &o, &u, &info, NULL);
 	const int good = s == LQCD_OK && same_links(&u, &v) && !memcmp(&info, &info_one, sizeof info) &&
 			 lat.comm.size == world.size;
 	report(good, "a real file", "");
@@ -195,8 +193,8 @@ static void refuse(const char *path, const char *what, lqcd_status want)
 	const lqcd_lattice_options o = options_from(cases++, extent);
 	const long live = hook.live;
 	why.text[0] = why_one.text[0] = 0;
-	const lqcd_status s_one = lqcd_nersc_load(path, &lat, &u, NULL, &why_one);
-	const lqcd_status s = lqcd_nersc_load_on(path, &lat, &o, &u, NULL, &why);
+	const lqcd_status s_one = nersc_load(path, &lat, &u, NULL, &why_one);
+	const lqcd_status s = nersc_load_on(path, &lat, &o, &u, NULL, &why);
 	int good = s == want && s_one == want && !strcmp(why.text, why_one.text) && hook.live == live;
 	good &= as_rank_0(s, &why);
 	if (!good) tap_diag("%s: %s\n%s", what, why.text, why_one.text);
@@ -280,7 +278,7 @@ static void check_wrong_files(void)
 	lqcd_gauge_field_d u;
 	lqcd_message why;
 	why.text[0] = 0;
-	const lqcd_status s = lqcd_nersc_load_on(file, &lat, &o, &u, NULL, world.rank ? &why : NULL);
+	const lqcd_status s = nersc_load_on(file, &lat, &o, &u, NULL, world.rank ? &why : NULL);
 	report(s == LQCD_ERR_UNITARITY && (!world.rank || strstr(why.text, "not in SU")), "no message for rank 0", "");
 }
 
@@ -294,16 +292,16 @@ static void check_other_extents(lqcd_gauge_field_d *u)
 	lqcd_message why;
 	if (world.rank == 0) {
 		make(&lat, &v, other);
-		must(lqcd_nersc_write(file, &v, NULL, NULL));
+		must(lqcd_gauge_write(file, "NERSC", &v, NULL, NULL));
 		unmake(&lat, &v);
 	}
 	lqcd_comm_sum_u64(&world, 0);
-	lqcd_status s = lqcd_nersc_read(file, u, NULL, &why);
+	lqcd_status s = nersc_read(file, u, NULL, &why);
 	int good = s == LQCD_ERR_EXTENT && strstr(why.text, "4 4 4 4") != NULL;
 	report(as_rank_0(s, &why) && good, "a file of other extents", "");
 	lqcd_lattice_options o = options_from(0, extent);
 	o.grid[3]++;
-	s = lqcd_nersc_load_on(file, &lat, &o, &v, NULL, &why);
+	s = nersc_load_on(file, &lat, &o, &v, NULL, &why);
 	good = (s == LQCD_ERR_ARGUMENT || s == LQCD_ERR_EXTENT) && strstr(why.text, file) != NULL;
 	report(as_rank_0(s, &why) && good, "a process grid that does not fit", "");
 }
@@ -314,10 +312,10 @@ static void check_no_room(const lqcd_gauge_field_d *u)
 	lqcd_message why;
 	const int last = world.rank == world.size - 1;
 	snprintf(path, sizeof path, "%s/none/file", directory);
-	lqcd_status s = lqcd_nersc_write(path, u, NULL, &why);
+	lqcd_status s = lqcd_gauge_write(path, "NERSC", u, NULL, &why);
 	int good = s == LQCD_ERR_OPEN && strstr(why.text, path) != NULL;
 	report(as_rank_0(s, &why) && good, "no such directory", "");
-	s = lqcd_nersc_write(directory, u, NULL, &why);
+	s = lqcd_gauge_write(directory, "NERSC", u, NULL, &why);
 	report(as_rank_0(s, &why) && s == LQCD_ERR_OPEN, "writing a directory", "");
 
 	strcpy((char *)work.byte, "what was there");
@@ -329,7 +327,7 @@ static void check_no_room(const lqcd_gauge_field_d *u)
 	low.rlim_cur = 3000;
 	signal(SIGXFSZ, SIG_IGN);
 	if (last) setrlimit(RLIMIT_FSIZE, &low);
-	s = lqcd_nersc_write(file, u, NULL, &why);
+	s = lqcd_gauge_write(file, "NERSC", u, NULL, &why);
 	setrlimit(RLIMIT_FSIZE, &old);
 	signal(SIGXFSZ, SIG_DFL);
 	good = s == LQCD_ERR_WRITE && strstr(why.text, strerror(EFBIG)) != NULL;
@@ -341,7 +339,7 @@ static void check_no_room(const lqcd_gauge_field_d *u)
 	const int site[4] = {1, 0, 1, 0};
 	lqcd_su3_d *bad = LQCD_4FIELD_AT(u, lqcd_geometry_index(u->type, site, NULL), 2), kept = *bad;
 	if (last) bad->e[0][0].re = tap_nan();
-	s = lqcd_nersc_write(file, u, NULL, &why);
+	s = lqcd_gauge_write(file, "NERSC", u, NULL, &why);
 	*bad = kept;
 	report(as_rank_0(s, &why) && s == LQCD_NAN && files_in_directory() == 1, "NaN in the field of one rank", "");
 }
@@ -355,7 +353,7 @@ static void check_file_memory(lqcd_gauge_field_d *u)
 		for (int k = 0; k < 2; k++) {
 			const int who = k ? world.size - 1 : 0;
 			int good = 1, n = 0;
-			(void)lqcd_nersc_write(file, u, NULL, NULL);
+			(void)lqcd_gauge_write(file, "NERSC", u, NULL, NULL);
 			for (lqcd_status s = LQCD_ERR_MEMORY; s != LQCD_OK && good; n++) {
 				lqcd_lattice lat;
 				lqcd_gauge_field_d v;
@@ -363,9 +361,9 @@ static void check_file_memory(lqcd_gauge_field_d *u)
 				why.text[0] = 0;
 				hook.calls = 0;
 				hook.fail_at = world.rank == who ? n + 1 : 0;
-				s = what == 0   ? lqcd_nersc_load_on(file, &lat, &o, &v, NULL, &why)
-				    : what == 1 ? lqcd_nersc_read(file, u, NULL, &why)
-						: lqcd_nersc_write(file, u, NULL, &why);
+				s = what == 0   ? nersc_load_on(file, &lat, &o, &v, NULL, &why)
+				    : what == 1 ? nersc_read(file, u, NULL, &why)
+						: lqcd_gauge_write(file, "NERSC", u, NULL, &why);
 				hook.fail_at = 0;
 				if (s == LQCD_OK && what == 0) unmake(&lat, &v);
 				good = hook.live == live &&

@@ -7,7 +7,7 @@
 #include <omp.h>
 #endif
 
-#include <lqcd/io/nersc.h>
+#include <lqcd/io/gauge.h>
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
@@ -142,7 +142,7 @@ static void check_reference(const pion_reference *ref)
 	}
 	snprintf(path, sizeof path, "%s/%s", folder, ref->file);
 	why.text[0] = 0;
-	const lqcd_status s = lqcd_nersc_load(path, &lat, &u, NULL, &why);
+	const lqcd_status s = lqcd_gauge_load(path, &lat, NULL, &u, NULL, NULL, &why);
 	tap_ok(s == LQCD_OK && lat.extent[0] == ref->times, "%s is read %s", ref->file, why.text);
 	if (s != LQCD_OK) return;
 	must(lqcd_kappa_to_mass(0.12, &mass));
