@@ -220,7 +220,7 @@ struct lqcd__mg_cholesky_each {
 #define LQCD_TEMPLATE "../solver/device_multigrid_setup.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
 #define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_many_mixed.inc"

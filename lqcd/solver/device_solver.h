@@ -40,46 +40,7 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 	}
 };
 
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_async.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multishift.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
+#include "device_solvers.inc"
 #define LQCD_TEMPLATE "../solver/wilson_solve.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED

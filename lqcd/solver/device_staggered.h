@@ -23,37 +23,8 @@ LQCD_BEGIN_DECLS
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
 
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_async.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multishift.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
+#include "device_solvers.inc"
 #include "device_multi_solvers.inc"
-#define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
