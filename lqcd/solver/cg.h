@@ -25,32 +25,26 @@ typedef struct {
 	lqcd_complex_d forth[2], back[2];
 } lqcd__cg;
 
-/** Plain CG for a positive A: the step alpha along p; q2 = <p, A p>, gamma = |r|^2. */
-LQCD_FN void lqcd__cg_step(lqcd__cg *n, double q2)
-{
-	n->q2 = q2;
-	if (!lqcd_isfinite(q2) || !lqcd_isfinite(n->gamma))
-		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
-	else if (!(q2 > 0) || !(n->gamma > 0))
-		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
-	else
-		n->alpha = n->gamma / q2;
-}
-
-/** Computes the step alpha along p; v[0] holds |A p|^2. */
-LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
+/** The step alpha along p, gamma / v[0]; v[0]: <p, A p> of a positive A, where gamma = |r|^2, or |A p|^2. */
+LQCD_FN void lqcd__cg_step(lqcd__cg *n, const double *v)
 {
 	n->q2 = v[0];
 	if (!lqcd_isfinite(n->q2) || !lqcd_isfinite(n->gamma))
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
 	else if (!(n->q2 > 0) || !(n->gamma > 0))
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
-	/* gamma = <r, q> <= |r| |q| but for rounding. Above twice that, the step would lengthen r: only noise is
-	 * left. */
-	else if (n->gamma > 2 * sqrt(n->w.best) * sqrt(n->q2))
-		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_STAGNATION);
 	else
 		n->alpha = n->gamma / n->q2;
+}
+
+/** The step of CGLS. */
+LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
+{
+	lqcd__cg_step(n, v);
+	/* gamma = <r, q> <= |r| |q| but for rounding. Above twice that, the step would lengthen r: only noise is
+	 * left. */
+	if (n->w.next == LQCD__GOES_ON && n->gamma > 2 * sqrt(n->w.best) * sqrt(n->q2))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_STAGNATION);
 	n->forth[0] = lqcd_complex_make_d(-n->alpha, 0);
 }
 

@@ -212,18 +212,12 @@ struct lqcd__mg_cholesky_each {
 	}
 };
 
-#define LQCD_TEMPLATE "../solver/gcr.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_products.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/gcr.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/gcr_mixed.inc"
-#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_coarse.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
@@ -246,7 +240,7 @@ struct lqcd__mg_cholesky_each {
 #define LQCD_TEMPLATE "../solver/multigrid_tune.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
 #define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_many_mixed.inc"

@@ -7,7 +7,7 @@
  *       (field/linear.h); set the structure to zero before its members.
  *   lqcd_solve_result r = lqcd_gcr(&x, &A, &b, &K, restart, &params);         any tag; K NULL: none
  *   lqcd_solve_result r = lqcd_gcr_mixed(&x, &A, &A_low, &b, &K, restart, &params);
- *       x, A, b: tag d (vd); A_low, K: f or h (vf or vh). Reliable updates as in mixed.h: r is computed in double each
+ *       x, A, b: tag d (vd); A_low, K: f or h (vf or vh). Include mixed.h. Reliable updates as there: r is computed in double each
  *       time it has fallen by LQCD_GCR_UPDATE, 1e-5, since floats resolve 1e-7; with h and vh by LQCD_GCR_UPDATE_HALF,
  *       3e-4.
  *
@@ -26,7 +26,7 @@
 #ifndef LQCD_SOLVER_GCR_H
 #define LQCD_SOLVER_GCR_H
 
-#include "mixed.h"
+#include "solver.h"
 
 enum { LQCD_GCR_MOST = 64 };
 
@@ -62,16 +62,9 @@ LQCD_STATIC lqcd_status lqcd__gcr_judge(double whole, double q2, lqcd_complex_d 
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
-#define LQCD_TEMPLATE "../solver/gcr_mixed.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_MIXED_TAGS
-#include "../base/each_tag.inc"
-
 #ifndef __cplusplus
 #define lqcd_gcr(x, op, b, pre, restart, params)                                                                       \
 	LQCD_SELECT_STORED(lqcd_gcr, lqcd_spinor_field, *(x))(x, op, b, pre, restart, params)
-#define lqcd_gcr_mixed(x, op, low, b, pre, restart, params)                                                            \
-	LQCD_SELECT_LOW(lqcd_gcr_mixed, lqcd_operator, *(low))(x, op, low, b, pre, restart, params)
 #endif
 
 #endif

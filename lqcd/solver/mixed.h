@@ -1,7 +1,7 @@
 /* lqcd/solver/mixed.h: solves with the accuracy of double at the cost of float or 16 bits, by reliable updates.
  *
  *   lqcd_solve_result r = lqcd_mixed(&x, &A, &A_low, &b, method, &params);
- *       x, A, b: tag d (vd); A_low: f or h (vf, vh)
+ *       x, A, b: tag d (vd); A_low: f or h (vf, vh); with a preconditioner: lqcd_gcr_mixed (gcr.h)
  *
  * The method, CG on the normal equations (LQCD_CG), BiCGStab (LQCD_BICGSTAB), or one after the other
  * (LQCD_BICGSTAB_THEN_CG), runs with A_low on r/|r|, r the true residual in double. An update is due when the recursive
@@ -21,6 +21,7 @@
 #include "../field/layout.h"
 #include "bicgstab.h"
 #include "cg.h"
+#include "gcr.h"
 
 /* Each update costs an application in double. Between updates the recursive residual acquires an error of the precision
  * of A_low times the ratio; in 16 bits the directions acquire errors with every iteration as well, and late updates
@@ -51,6 +52,8 @@
 #ifndef __cplusplus
 #define lqcd_mixed(x, op, low, b, method, params)                                                                      \
 	LQCD_SELECT_COLOUR_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, b, method, params)
+#define lqcd_gcr_mixed(x, op, low, b, pre, restart, params)                                                            \
+	LQCD_SELECT_LOW(lqcd_gcr_mixed, lqcd_operator, *(low))(x, op, low, b, pre, restart, params)
 #endif
 
 #endif

@@ -34,7 +34,7 @@
 
 #include "../dirac/clover.h"
 #include "../lattice/blocks.h"
-#include "gcr.h"
+#include "mixed.h"
 #include "wilson.h"
 
 typedef struct {

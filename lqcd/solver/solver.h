@@ -238,15 +238,6 @@ LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 	if (w->next == LQCD__GOES_ON && r2 <= (w->iteration < w->late ? w->update2 : w->late2)) w->next = LQCD__UPDATE;
 }
 
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-
 #define LQCD_TEMPLATE "../solver/solver.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS

@@ -28,9 +28,6 @@
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
 
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/solver.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
@@ -57,9 +54,6 @@
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/lanczos.inc"
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/solver.inc"
 #define LQCD_MANY
