@@ -24,15 +24,7 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-#define LQCD_TEMPLATE "../dirac/device_clover_blocks.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover_site.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_clover_hop.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
