@@ -7,8 +7,8 @@
  *
  * After that lqcd_wilson_apply, gamma5, schur, schur_dot, schur_solution, the multi-fields of field/device_linalg.h and the solvers
  * have the term, in the hop's own launch. Formulas, site functions and errors are those of the host; the blocks C' and
- * (C'^2 + mu^2)^-1, their determinants and the search for singular ones are computed on the device. From links of the host,
- * the host computes C': on one process or several, with the same bits, as from links of the device.
+ * (C'^2 + mu^2)^-1, their determinants and the search for singular ones are computed on the device. Links of the
+ * host are copied there for the time of the call.
  *
  * A block of 2 NC rows lies as device/layout.h has items: float 144 bytes, double 288 (NC = 3); in 16 bits 80, integers whose
  * unit makes the largest of a block 32767. A term takes four blocks per site, two of them in a hop; in float 288 bytes
@@ -24,24 +24,11 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-#define LQCD_TEMPLATE "../dirac/device_clover_blocks.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover_site.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_clover_hop.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-
-#define LQCD_TEMPLATE "../dirac/device_clover_links.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"

@@ -222,7 +222,7 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/wilson_forms.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_operator.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"

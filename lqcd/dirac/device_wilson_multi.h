@@ -24,7 +24,7 @@ LQCD_BEGIN_DECLS
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_wilson_multi.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 

@@ -132,7 +132,7 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 #define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/wilson_forms.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_operator.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"

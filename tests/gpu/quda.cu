@@ -148,7 +148,7 @@ static void compute(int host)
 		p.cuda_prec_sloppy = kind % 2 ? QUDA_SINGLE_PRECISION : kind ? QUDA_HALF_PRECISION : QUDA_DOUBLE_PRECISION;
 		invertQuda(r[3], b_, &p);
 		const lqcd__quda_device *k = &lqcd__quda.device;
-		const int there = k->on && k->has_wilson && !k->f.link[0] == !(kind % 2) && !k->h.link[0] == (kind % 2 || !kind);
+		const int there = k->on && k->has_wilson && !k->f.link == !(kind % 2) && !k->h.link == (kind % 2 || !kind);
 		tap_ok(host ? lqcd__quda.has_inverter && !k->on : there && !lqcd__quda.has_inverter, "%s: computed on the %s", kind_name(kind),
 		       host ? "host" : "device");
 	}

@@ -65,7 +65,7 @@ static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_key *key, lqcd_
 	const lqcd_clover_params term = lqcd__quda_term(key);
 	lqcd_message why = {""};
 	double mass;
-	if (D->link[0]) return;
+	if (D->link) return;
 	lqcd__quda_must(lqcd_kappa_to_mass(key->kappa, &mass), function);
 	lqcd__quda_must(lqcd_wilson_create_on(D, &lqcd__quda.device.lattice, u, mass, lqcd__quda.bc_t, storage), function);
 	lqcd_foreign blocks = lqcd__quda_own_blocks(key->kappa);
