@@ -312,7 +312,7 @@ static void check_update(void)
 			must(lqcd_wilson_set_links(&D, &c.uf));
 			lqcd_gauge_field_destroy(&other);
 			done(lqcd_multigrid_update(&mg, &D, 1, &why));
-			check_coarse_gf(&c, &mg, 0, "updated");
+			check_grids_gf(&c, &mg, 0, "updated");
 		}
 		tap_ok(mg.below.levels == (k ? 1 : 0), "%d levels below the second", mg.below.levels);
 		lqcd_spinor_field_zero(&y);
