@@ -79,11 +79,11 @@ LQCD_STATIC lqcd__quda_multigrid **lqcd__quda_find_multigrid(const void *mg)
 	return at;
 }
 
-/** That of p, or of its preconditioner. */
+/** That of p, or of its preconditioner, which solves with tm_rho have not. */
 LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
 {
 	const lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(p->preconditioner);
-	if (mg) return mg->form;
+	if (mg && !(fabs(lqcd__quda_rho(p)) > 0)) return mg->form;
 	return lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
 }
 
@@ -213,6 +213,7 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 	}
 	lqcd__quda_check_quarks(param, 1, function);
 	QudaInvertParam p = *param;
+	p.preconditioner = NULL; /* whose even-odd form may be another */
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
 	else p.solution_type = normal ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATPC_SOLUTION;
 	lqcd__quda_job job = lqcd__quda_job_of(&p);
