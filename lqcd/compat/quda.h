@@ -82,7 +82,8 @@
  *   cuda_prec_sloppy   MAT by CG and BiCGStab: inner iterations in double, float (SINGLE) or 16 bits (HALF, QUARTER); the
  *                      other cuda_prec.., and all fields under HINT (quda/params.h) change nothing
  *   use_init_guess     x holds a first guess; ignored with M^dagger M or a preconditioner
- *   iter, secs, gflops (the work in Gflop), true_res, with shifts true_res_offset and iter_res_offset: results. With
+ *   iter, secs, gflops (the work in Gflop), true_res, with QUDA_HEAVY_QUARK_RESIDUAL in residual_type true_res_hq (quda/params.h), with
+ *                      shifts true_res_offset and iter_res_offset: results. With
  *                      LQCD_QUDA_RESIDUAL_ARRAYS, before the header, true_res and true_res_hq are arrays, as in QUDA from 2024 on
  *
  * Staggered quarks, QUDA_STAGGERED_DSLASH and QUDA_ASQTAD_DSLASH (asqtad, HISQ), have M = 2 mass - D, D of dirac/staggered.h:

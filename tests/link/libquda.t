@@ -26,7 +26,7 @@ my $client = slurp('tests/link/libquda_client.c');
 spew("$dir/client.$_", $client) for 'c', 'cpp';
 my $said = "plaquette 1, off by less than 1e-10: 1\n";
 my $shared = "-L$quda/lib -Wl,-rpath,$quda/lib -lquda";
-for ([$cc, 'c', 'static', "$quda/lib/libquda.a $openmp"], [$cc, 'c', 'shared', $shared], $cxx ne '' ? [$cxx, 'cpp', 'shared', $shared] : ()) {
+for ([$cc, 'c', 'static', "$quda/lib/libquda.a $openmp"], [$cc, 'c', 'true_res an array', "-DLQCD_QUDA_RESIDUAL_ARRAYS $shared"], [$cc, 'c', 'shared', $shared], $cxx ne '' ? [$cxx, 'cpp', 'shared', $shared] : ()) {
 	my ($compiler, $suffix, $how, $link) = @$_;
 	is(runs("$compiler -O0 -I$quda/include $dir/client.$suffix -o $dir/client_$suffix $link -lm && $dir/client_$suffix", "client.$suffix, $how"), $said, 'it solves');
 }

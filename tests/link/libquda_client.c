@@ -1,5 +1,5 @@
 /* tests/link/libquda_client.c: a program that knows QUDA's header alone, for libquda.t: M x = b on unit links for a constant b:
- * H b = 8 b, so that x = b / (1 - 8 kappa). C and C++. */
+ * H b = 8 b, so that x = b / (1 - 8 kappa). C and C++. With LQCD_QUDA_RESIDUAL_ARRAYS the residuals are arrays. */
 #include <quda.h>
 #include <math.h>
 #include <stdlib.h>
@@ -29,16 +29,25 @@ int main(void)
 	p.dagger = QUDA_DAG_NO;
 	p.inv_type = QUDA_BICGSTAB_INVERTER;
 	p.tol = 1e-12;
+	p.tol_hq = 1e-11;
+	p.residual_type = (QudaResidualType)(QUDA_L2_RELATIVE_RESIDUAL | QUDA_HEAVY_QUARK_RESIDUAL);
 	p.maxiter = 100;
 	p.verbosity = QUDA_SILENT;
 	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
 	p.dirac_order = QUDA_DIRAC_ORDER;
 	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
+#ifdef LQCD_QUDA_RESIDUAL_ARRAYS
+	double *residual = p.true_res, *heavy_quark = p.true_res_hq;
+#else
+	double *residual = &p.true_res, *heavy_quark = &p.true_res_hq;
+#endif
+	residual[0] = heavy_quark[0] = -1;
 	initQuda(0);
 	loadGaugeQuda(u, &g);
 	plaqQuda(plaq);
 	invertQuda(x, b, &p);
 	endQuda();
+	if (!(residual[0] >= 0 && residual[0] <= p.tol && heavy_quark[0] >= 0 && heavy_quark[0] <= p.tol_hq)) printf("residuals %g, %g\n", residual[0], heavy_quark[0]);
 	for (int k = 0; k < 24 * V; k++) worst = fmax(worst, fabs(x[k] - b[k] / (1 - 8 * p.kappa)));
 	printf("plaquette %g, off by less than 1e-10: %d\n", plaq[0], worst < 1e-10);
 	return 0;

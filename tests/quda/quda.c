@@ -57,7 +57,8 @@ static const char *misuse(int k, int run)
 		word = text;                                                                                           \
 		__VA_ARGS__;                                                                                           \
 	}
-	CASE("residual_type", p.residual_type = QUDA_HEAVY_QUARK_RESIDUAL)
+	CASE("tol_hq", p.residual_type = QUDA_HEAVY_QUARK_RESIDUAL)
+	CASE("residual_type", p.residual_type = (QudaResidualType)8)
 	CASE("make_resident_solution", p.make_resident_solution = 1)
 	CASE("input_location", p.input_location = QUDA_CUDA_FIELD_LOCATION)
 	CASE("preconditioner", p.preconditioner = x_)

@@ -77,6 +77,7 @@ static const char *ac_field(QudaInvertParam *p, int k, int *exact)
 		__VA_ARGS__;                                                                                           \
 	}
 	FIELD("tol_hq", p->tol_hq = 0.1)
+	FIELD("tol_hq, residual", p->residual_type = (QudaResidualType)(p->residual_type | QUDA_HEAVY_QUARK_RESIDUAL); p->tol_hq = 0.1)
 	FIELD("tol_hq_offset", p->tol_hq_offset[1] = 0.1)
 	FIELD("tol_restart", p->tol_restart = 1e-3)
 	FIELD("clover_location", p->clover_location = QUDA_CUDA_FIELD_LOCATION)
@@ -173,6 +174,90 @@ static void ac_absolute(QudaDslashType type, QudaMassNormalization normalization
 	tap_ok(same && p.iter < 4, "of a small source with both types: that of |r| / |b|; one below tol needs few iterations: %d", p.iter);
 }
 
+/* sqrt of the mean of |c b - A x|^2 / |x|^2 over the sites of double fields in QUDA_DIRAC_ORDER. */
+static double ac_heavy_of(double *x, const double *b, QudaInvertParam p, double c)
+{
+	const int n = p.dslash_type == QUDA_STAGGERED_DSLASH ? 2 * LQCD_NC : ACCEPTED_SPINOR;
+	const int sites = p.solution_type == QUDA_MATPC_SOLUTION ? ACCEPTED_V / 2 : ACCEPTED_V;
+	double sum = 0;
+	if (p.dslash_type == QUDA_STAGGERED_DSLASH)
+		p.kappa = QUDA_INVALID_DOUBLE;
+	else
+		p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	if (p.solution_type == QUDA_MATDAG_MAT_SOLUTION)
+		MatDagMatQuda(ac_x[2], x, &p);
+	else
+		MatQuda(ac_x[2], x, &p);
+	for (int s = 0; s < sites; s++) {
+		double r = 0, v = 0;
+		for (int k = s * n; k < (s + 1) * n; k++) {
+			r += (c * b[k] - ac_x[2][k]) * (c * b[k] - ac_x[2][k]);
+			v += x[k] * x[k];
+		}
+		sum += r / v;
+	}
+	return sqrt(sum / sites);
+}
+
+/* true_res_hq of QUDA's system, c times that of the normalisation, which ends the solve. */
+static void ac_heavy(QudaDslashType type, QudaSolutionType solution, QudaMassNormalization normalization, double c)
+{
+	QudaInvertParam p = ac_param(type);
+	p.solution_type = solution;
+	p.mass_normalization = normalization;
+	p.residual_type = (QudaResidualType)(QUDA_L2_RELATIVE_RESIDUAL | QUDA_HEAVY_QUARK_RESIDUAL);
+	p.tol = 1e-6;
+	p.tol_hq = 1;
+	invertQuda(ac_x[0], ac_b, &p);
+	const double hq = p.true_res_hq, plain = ac_heavy_of(ac_x[0], ac_b, p, c);
+	const int loose = p.iter;
+	tap_ok(fabs(hq / plain - 1) < 1e-6 && hq > 1e-9 && p.true_res <= p.tol, "operator %d, solution %d, normalisation %d: true_res_hq %g", (int)type,
+	       (int)solution, (int)normalization, hq);
+	p.residual_type = QUDA_HEAVY_QUARK_RESIDUAL;
+	p.tol = 1;
+	p.tol_hq = 1e-10;
+	memcpy(ac_x[0], ac_b, sizeof ac_b);
+	invertQuda(ac_x[0], ac_x[0], &p); /* the solution in the memory of the source */
+	const double end = ac_heavy_of(ac_x[0], ac_b, p, c);
+	tap_ok(p.true_res_hq <= p.tol_hq && fabs(end / p.true_res_hq - 1) < 1e-3 && p.iter > loose, "ends at tol_hq: %g after %d iterations",
+	       p.true_res_hq, p.iter);
+}
+
+/* Sources have each their residual, in other orders and precisions the same one. */
+static void ac_heavy_sources(void)
+{
+	static float b[ACCEPTED_V * ACCEPTED_SPINOR], x[ACCEPTED_V * ACCEPTED_SPINOR];
+	void *out[2] = {ac_x[0], ac_x[1]}, *in[2] = {ac_b, ac_y};
+	QudaInvertParam p = ac_param(QUDA_WILSON_DSLASH), one;
+	for (int s = 0; s < ACCEPTED_V; s++)
+		for (int k = 0; k < ACCEPTED_SPINOR; k++) { /* [im][colour][spin][site] of DIRAC_ORDER's [spin][colour][im] */
+			const int spin = k / (2 * LQCD_NC), colour = k / 2 % LQCD_NC;
+			ac_y[(((k % 2) * LQCD_NC + colour) * 4 + spin) * ACCEPTED_V + s] = ac_b[s * ACCEPTED_SPINOR + k];
+			b[s * ACCEPTED_SPINOR + k] = (float)ac_b[s * ACCEPTED_SPINOR + k];
+		}
+	p.residual_type = QUDA_HEAVY_QUARK_RESIDUAL;
+	p.tol_hq = 1e-5;
+	one = p;
+	invertQuda(ac_x[0], ac_b, &p);
+	one.dirac_order = QUDA_QDPJIT_DIRAC_ORDER;
+	invertQuda(ac_x[1], ac_y, &one);
+	tap_ok(fabs(one.true_res_hq / p.true_res_hq - 1) < 1e-9, "the same in QDPJIT's order: %g", one.true_res_hq);
+	one = p;
+	one.cpu_prec = QUDA_SINGLE_PRECISION;
+	invertQuda(x, b, &one);
+	tap_ok(fabs(one.true_res_hq / p.true_res_hq - 1) < 0.1 && one.true_res_hq <= 1e-5, "in floats: %g", one.true_res_hq);
+	for (int k = 0; k < ACCEPTED_V * ACCEPTED_SPINOR; k++) ac_y[k] = k < ACCEPTED_SPINOR ? 1 : 0;
+	one = p;
+	one.num_src = 2;
+	invertMultiSrcQuda(out, in, &one);
+	invertQuda(ac_x[0], ac_y, &p);
+	tap_ok(one.true_res_hq >= p.true_res_hq && one.true_res_hq <= 1e-5 && fabs((&one.true_res_hq)[1] - p.true_res_hq) <= 0,
+	       "each source has its own: %g of %g", p.true_res_hq, one.true_res_hq);
+	memset(ac_y, 0, sizeof ac_y);
+	invertQuda(ac_x[0], ac_y, &p);
+	tap_ok(fabs(p.true_res_hq) <= 0, "of no source 0");
+}
+
 /* gflops is the work, which no clock changes; a note speaks once of a field, from QUDA_SUMMARIZE on. */
 static void ac_reports(void)
 {
@@ -186,7 +271,7 @@ static void ac_reports(void)
 	p.verbosity = QUDA_INVALID_VERBOSITY;
 	if (out) setVerbosityQuda(QUDA_SUMMARIZE, "# ", out);
 	for (int k = 0; k < 3; k++) {
-		p.tol_hq = 0.1 * k;
+		p.tol_restart = 0.1 * k;
 		invertMultiSrcQuda(x, b, &p);
 	}
 	setVerbosityQuda(QUDA_SILENT, "", stdout);
@@ -199,8 +284,8 @@ static void ac_reports(void)
 	tap_ok(offsetof(QudaInvertParam, true_res_hq) - offsetof(QudaInvertParam, true_res) == QUDA_MAX_MULTI_SRC * sizeof(double) &&
 		       fabs(lqcd__quda_residuals(&p)[1] - p.true_res) <= 0,
 	       "each source has its residual");
-	const char *const note = strstr(text, "# note: invertMultiSrcQuda: tol_hq: ");
-	tap_ok(note && !strstr(note + 9, "note: ") && strstr(text, "residual"), "one note of tol_hq: %.60s", note ? note : text);
+	const char *const note = strstr(text, "# note: invertMultiSrcQuda: tol_restart: ");
+	tap_ok(note && !strstr(note + 9, "note: ") && strstr(text, "residual"), "one note of tol_restart: %.60s", note ? note : text);
 }
 
 #if LQCD_NC == 3
@@ -300,6 +385,13 @@ static void test_quda_accepted(void)
 	ac_absolute(QUDA_CLOVER_WILSON_DSLASH, QUDA_MASS_NORMALIZATION, 0.22);
 	ac_absolute(QUDA_STAGGERED_DSLASH, QUDA_KAPPA_NORMALIZATION, 0.6);
 	ac_absolute(QUDA_DOMAIN_WALL_4D_DSLASH, QUDA_MASS_NORMALIZATION, 1 / 3.5);
+	ac_heavy(QUDA_WILSON_DSLASH, QUDA_MAT_SOLUTION, QUDA_MASS_NORMALIZATION, 0.22);
+	ac_heavy(QUDA_CLOVER_WILSON_DSLASH, QUDA_MATPC_SOLUTION, QUDA_KAPPA_NORMALIZATION, 1);
+	ac_heavy(QUDA_WILSON_DSLASH, QUDA_MATDAG_MAT_SOLUTION, QUDA_KAPPA_NORMALIZATION, 1);
+	ac_heavy(QUDA_STAGGERED_DSLASH, QUDA_MAT_SOLUTION, QUDA_MASS_NORMALIZATION, 1);
+	ac_heavy(QUDA_STAGGERED_DSLASH, QUDA_MAT_SOLUTION, QUDA_KAPPA_NORMALIZATION, 0.6);
+	ac_heavy(QUDA_DOMAIN_WALL_4D_DSLASH, QUDA_MAT_SOLUTION, QUDA_MASS_NORMALIZATION, 1 / 3.5);
+	ac_heavy_sources();
 	/* The clover term stays that of the links of loadCloverQuda, whatever links are loaded. */
 	p = ac_param(QUDA_CLOVER_WILSON_DSLASH);
 	cloverQuda(ac_x[0], ac_b, &p, QUDA_EVEN_PARITY, 0);

@@ -736,6 +736,30 @@ static void nm_test_rho(void)
 	}
 	for (int n = 0; n < NHALF; n++) size += nm_x[n] * nm_x[n];
 	tap_ok(worst < 1e-9 * sqrt(size), "solves with tm_rho: %.1e", worst);
+	/* A preconditioner whose even-odd form is another changes neither solutions nor products. */
+	QudaInvertParam q = p;
+	QudaMultigridParam m = newQudaMultigridParam();
+	q.tm_rho = 0;
+	q.matpc_type = QUDA_MATPC_EVEN_EVEN;
+	m.invert_param = &q;
+	m.n_level = 2;
+	m.n_vec[0] = 4;
+	p.dagger = QUDA_DAG_NO;
+	p.inv_type = q.inv_type = QUDA_GCR_INVERTER;
+	void *const mg = newMultigridQuda(&m);
+	for (int rho = 1; rho >= 0; rho--) {
+		p.tm_rho = 0.2 * rho;
+		p.preconditioner = mg;
+		p.inv_type_precondition = QUDA_MG_INVERTER;
+		invertQuda(nm_y, nm_x, &p);
+		MatQuda(nm_phi, nm_y, &p);
+		const double with = nm_differ(nm_phi, nm_x, NHALF);
+		p.preconditioner = NULL;
+		MatQuda(nm_phi, nm_y, &p);
+		worst = tap_worst(with, nm_differ(nm_phi, nm_x, NHALF));
+		tap_ok(worst < 1e-9 * sqrt(size), "tm_rho = %g with a preconditioner of the other form: %.1e", p.tm_rho, worst);
+	}
+	destroyMultigridQuda(mg);
 }
 
 /** Links whose part in space is divided by an anisotropy: the product is linear in its inverse, and a solve has it. */

@@ -230,8 +230,8 @@ LQCD_STATIC void lqcd__quda_limits(lqcd__quda_job *job, const QudaInvertParam *p
 		lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
 	if (p->maxiter < 0) lqcd__quda_error("%s: maxiter is not set", function);
 	if (p->residual_type != QUDA_INVALID_RESIDUAL && (!p->residual_type || (p->residual_type & ~LQCD__QUDA_RESIDUALS)))
-		lqcd__quda_error("%s: residual_type %d: QUDA_L2_RELATIVE_RESIDUAL, QUDA_L2_ABSOLUTE_RESIDUAL or both", function,
-				 (int)p->residual_type);
+		lqcd__quda_error("%s: residual_type %d: QUDA_L2_RELATIVE_RESIDUAL, QUDA_L2_ABSOLUTE_RESIDUAL or both, but for shifts QUDA_HEAVY_QUARK_RESIDUAL, too",
+				 function, (int)p->residual_type);
 	job->guess = p->use_init_guess == QUDA_USE_INIT_GUESS_YES && !job->normal && !p->preconditioner;
 	if (p->use_init_guess == QUDA_USE_INIT_GUESS_YES && !job->guess)
 		lqcd__quda_note(function, "use_init_guess", "solves of M^dagger M or with a preconditioner begin with 0");
@@ -250,13 +250,18 @@ LQCD_STATIC uintptr_t lqcd__quda_bytes(const QudaInvertParam *p)
 	return sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec;
 }
 
+/** Number k of a field of the caller. */
+LQCD_STATIC double lqcd__quda_number(const void *field, size_t k, const QudaInvertParam *p)
+{
+	return p->cpu_prec == QUDA_SINGLE_PRECISION ? (double)((const float *)field)[k] : ((const double *)field)[k];
+}
+
 /** Re a^+ b of two fields of the caller in one layout. */
 LQCD_STATIC double lqcd__quda_dot(const void *a, const void *b, const QudaInvertParam *p)
 {
 	double sum = 0;
-	for (uintptr_t i = 0; i < lqcd__quda_bytes(p) / (uintptr_t)p->cpu_prec; i++)
-		sum += p->cpu_prec == QUDA_SINGLE_PRECISION ? (double)((const float *)a)[i] * ((const float *)b)[i]
-							    : ((const double *)a)[i] * ((const double *)b)[i];
+	for (size_t i = 0; i < (size_t)lqcd__quda_bytes(p) / (size_t)p->cpu_prec; i++)
+		sum += lqcd__quda_number(a, i, p) * lqcd__quda_number(b, i, p);
 	return lqcd_comm_sum(&lqcd__quda.lattice.comm, sum);
 }
 

@@ -10,9 +10,12 @@
  * QUDA_SUMMARIZE on, names a field that is set and changes nothing (N).
  *
  *   field                                     is        why
- *   tol_hq, tol_hq_offset                   N ignored   of QUDA_HEAVY_QUARK_RESIDUAL, which is refused as a residual_type
+ *   tol_hq                                    honoured  with QUDA_HEAVY_QUARK_RESIDUAL, else ignored; tol_hq_offset is ignored
  *   residual_type                             honoured  QUDA_L2_RELATIVE_RESIDUAL: |r| <= tol |b|. QUDA_L2_ABSOLUTE_RESIDUAL: |r| <= tol, r of
  *                                                       the system in KAPPA (staggered: MASS) normalisation. Both: |r| <= tol min(1, |b|)
+ *                                                       QUDA_HEAVY_QUARK_RESIDUAL, alone or with them: true_res_hq <= tol_hq, the square root of
+ *                                                       the mean of |r|^2 / |x|^2 over the sites of the caller's fields (1 where x is 0); QUDA's is
+ *                                                       over the parity that it solves. Not filled without it; refused with shifts
  *   inv_type                                N honoured  CG, BiCGStab, GCR. Others are replaced by one of these: the solution is the same
  *   solve_type                                honoured  NORMOP, NORMERR: conjugate gradients; DIRECT with CG and quarks that are not staggered
  *                                                       is refused, as by QUDA
@@ -135,7 +138,7 @@ typedef std::complex<double> double_complex;
 	HINT(int, covdev_mu, QUDA_INVALID_ENUM)                                                  \
 	USED(double, tol, QUDA_INVALID_DOUBLE)                                                   \
 	HINT(double, tol_restart, 5e-5)                                                          \
-	HINT(double, tol_hq, 0)                                                                  \
+	USED(double, tol_hq, 0)                                                                  \
 	HINT(int, compute_true_res, 1)                                                           \
 	USED(int, maxiter, QUDA_INVALID_ENUM)                                                    \
 	HINT(double, reliable_delta, QUDA_INVALID_DOUBLE)                                        \
@@ -251,7 +254,7 @@ typedef std::complex<double> double_complex;
 #define LQCD__QUDA_GAUGE_IGNORED(NOTE) NOTE(gauge_fix) NOTE(overlap)
 #define LQCD__QUDA_INVERT_IGNORED(NOTE)                                                                          \
 	NOTE(eofa_shift) NOTE(mq1) NOTE(mq2) NOTE(mq3) NOTE(epsilon) NOTE(evmax) \
-	NOTE(tol_restart) NOTE(tol_hq) NOTE(overlap) NOTE(deflate) NOTE(madwf_diagonal_suppressor) NOTE(madwf_ls) \
+	NOTE(tol_restart) NOTE(overlap) NOTE(deflate) NOTE(madwf_diagonal_suppressor) NOTE(madwf_ls) \
 	NOTE(madwf_null_miniter) NOTE(madwf_null_tol) NOTE(madwf_train_maxiter) NOTE(madwf_param_load)           \
 	NOTE(madwf_param_save) NOTE(chrono_make_resident) NOTE(chrono_replace_last) NOTE(chrono_use_resident)    \
 	NOTE(distance_pc_alpha0)

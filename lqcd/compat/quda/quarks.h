@@ -79,11 +79,11 @@ LQCD_STATIC lqcd__quda_multigrid **lqcd__quda_find_multigrid(const void *mg)
 	return at;
 }
 
-/** That of p, or of its preconditioner. */
+/** That of p, or of its preconditioner, which solves with tm_rho have not. */
 LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
 {
 	const lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(p->preconditioner);
-	if (mg) return mg->form;
+	if (mg && !(fabs(lqcd__quda_rho(p)) > 0)) return mg->form;
 	return lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
 }
 
@@ -210,6 +210,7 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 	}
 	lqcd__quda_check_quarks(param, 1, function);
 	QudaInvertParam p = *param;
+	p.preconditioner = NULL; /* whose even-odd form may be another */
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
 	else p.solution_type = normal ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATPC_SOLUTION;
 	lqcd__quda_job job = lqcd__quda_job_of(&p);
@@ -295,18 +296,103 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	lqcd__quda_report(param, &result, 1, start, name);
 }
 
+/** sqrt of the mean of |r|^2 / |x|^2 over the sites of the caller's fields, r of QUDA's system, which is A x = c b; sites without x count 1. */
+LQCD_STATIC double lqcd__quda_heavy_quark(void *x, const void *b, const QudaInvertParam *param, const char *function)
+{
+	QudaInvertParam p = *param;
+	const int staggered = lqcd__quda_is_staggered(&p), apart = p.dirac_order == QUDA_QDPJIT_DIRAC_ORDER; /* numbers of a site */
+	const size_t bytes = (size_t)lqcd__quda_bytes(&p), n = (staggered ? 2 : 8) * LQCD_NC, sites = bytes / (n * (size_t)p.cpu_prec);
+	double c = staggered ? p.mass_normalization == QUDA_KAPPA_NORMALIZATION ? 1 / lqcd__quda_staggered_scale(&p) : 1 : 0, sum = 0;
+	if (lqcd__quda_is_wall(&p)) {
+		const lqcd_domain_wall_params w = lqcd__quda_check_walls(&p, 1, function);
+		c = lqcd__quda_wall_normalisation(&p, &w);
+	} else if (!staggered)
+		c = lqcd__quda_normalisation(&p);
+	if (staggered)
+		p.kappa = QUDA_INVALID_DOUBLE;
+	else
+		p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	void *const y = lqcd_alloc(bytes);
+	lqcd__quda_need(y != NULL, function, "no memory");
+	lqcd__quda_mat(y, x, &p, lqcd__quda_is_normal(&p), function);
+	for (size_t s = 0; s < sites; s++) {
+		double r2 = 0, x2 = 0;
+		for (size_t k = 0; k < n; k++) {
+			const size_t at = apart ? k * sites + s : s * n + k;
+			const double v = lqcd__quda_number(x, at, &p), r = c * lqcd__quda_number(b, at, &p) - lqcd__quda_number(y, at, &p);
+			r2 += r * r;
+			x2 += v * v;
+		}
+		sum += x2 > 0 ? r2 / x2 : 1;
+	}
+	lqcd_free(y);
+	const lqcd_comm *comm = &lqcd__quda.lattice.comm;
+	return sqrt(lqcd_comm_sum(comm, sum) / lqcd_comm_sum(comm, (double)sites));
+}
+
+/** lqcd__quda_invert, and again with smaller tolerances until the heavy-quark residuals are at most tol_hq, if residual_type has them. */
+LQCD_STATIC void lqcd__quda_invert_heavy(void **x, void **b, int n, QudaInvertParam *param, const char *name)
+{
+	if (!param || param->residual_type == QUDA_INVALID_RESIDUAL || !(param->residual_type & QUDA_HEAVY_QUARK_RESIDUAL)) {
+		lqcd__quda_invert(x, b, n, param, name);
+		return;
+	}
+	if (!lqcd_isfinite(param->tol_hq) || param->tol_hq <= 0)
+		lqcd__quda_error("%s: tol_hq = %g: a number above 0 is needed with QUDA_HEAVY_QUARK_RESIDUAL", name, param->tol_hq);
+	QudaInvertParam p = *param;
+	double *const residual = lqcd__quda_residuals(&p), *const heavy = residual + QUDA_MAX_MULTI_SRC;
+	double last = DBL_MAX, flops = 0, secs = 0;
+	const QudaResidualType norms = (QudaResidualType)(p.residual_type & LQCD__QUDA_RESIDUALS);
+	int iterations = 0;
+	void *source[LQCD__QUDA_SOURCES];
+	p.residual_type = norms ? norms : QUDA_L2_RELATIVE_RESIDUAL;
+	if (!norms) p.tol = p.tol_hq;
+	for (int k = 0; k < n; k++) { /* x may be b */
+		source[k] = b[k];
+		if (x[k] != b[k]) continue;
+		lqcd__quda_need(lqcd__quda.has_lattice, name, "loadGaugeQuda comes before");
+		source[k] = lqcd_alloc((size_t)lqcd__quda_bytes(&p));
+		lqcd__quda_need(source[k] != NULL, name, "no memory");
+		memcpy(source[k], b[k], (size_t)lqcd__quda_bytes(&p));
+	}
+	for (int again = 0; again < 8; again++) {
+		double most = 0, tol = DBL_MAX;
+		lqcd__quda_invert(x, source, n, &p, name);
+		iterations += p.iter;
+		flops += p.gflops;
+		secs += p.secs;
+		for (int k = 0; k < n; k++) {
+			heavy[k] = residual[k] > 0 ? lqcd__quda_heavy_quark(x[k], source[k], &p, name) : 0;
+			if (!(heavy[k] <= most)) most = heavy[k];
+			if (heavy[k] > 0 && residual[k] / heavy[k] < tol) tol = residual[k] / heavy[k];
+		}
+		if (!(most > p.tol_hq) || !(most < last) || p.iter >= p.maxiter) break;
+		last = most;
+		p.maxiter -= p.iter;
+		p.tol = 0.5 * tol * p.tol_hq;
+		p.residual_type = QUDA_L2_RELATIVE_RESIDUAL;
+		if (!lqcd__quda_is_normal(&p) && !p.preconditioner) p.use_init_guess = QUDA_USE_INIT_GUESS_YES;
+	}
+	for (int k = 0; k < n; k++)
+		if (source[k] != b[k]) lqcd_free(source[k]);
+	memcpy(lqcd__quda_residuals(param), residual, 2 * QUDA_MAX_MULTI_SRC * sizeof *residual);
+	param->iter = iterations;
+	param->gflops = flops;
+	param->secs = secs;
+}
+
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 {
 	lqcd__quda_need(!param || (!param->make_resident_solution && !param->use_resident_solution), "invertQuda",
 			"make_resident_solution, use_resident_solution: the solution would not be in the memory of the caller");
-	lqcd__quda_invert(&h_x, &h_b, 1, param, "invertQuda");
+	lqcd__quda_invert_heavy(&h_x, &h_b, 1, param, "invertQuda");
 	lqcd__quda_action(param, &h_x, h_b, 1, "invertQuda");
 }
 
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 {
 	const char *const name = "invertMultiSrcQuda";
-	double flops = 0, secs = 0, each[QUDA_MAX_MULTI_SRC], *const residual = param ? lqcd__quda_residuals(param) : NULL;
+	double flops = 0, secs = 0, each[2][QUDA_MAX_MULTI_SRC], *const residual = param ? lqcd__quda_residuals(param) : NULL;
 	int iterations = 0;
 	lqcd__quda_need(h_x && h_b && param, name, "no spinors or parameters (NULL)");
 	if (param->num_src < 1 || param->num_src > QUDA_MAX_MULTI_SRC)
@@ -321,20 +407,24 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 	const int most = lqcd__quda_is_staggered(param) ? lqcd__quda_staggered_sources(param, param->num_src) : 1;
 	for (int k = 0; k < param->num_src; k += most) {
 		const int left = param->num_src - k;
-		lqcd__quda_invert(h_x + k, h_b + k, left < most ? left : most, param, name);
+		lqcd__quda_invert_heavy(h_x + k, h_b + k, left < most ? left : most, param, name);
 		flops += param->gflops;
 		secs += param->secs;
 		iterations += param->iter;
-		memcpy(each + k, residual, (size_t)(left < most ? left : most) * sizeof *each);
+		for (int j = 0; j < 2; j++)
+			memcpy(each[j] + k, residual + j * QUDA_MAX_MULTI_SRC, (size_t)(left < most ? left : most) * sizeof **each);
 	}
 	param->iter = iterations;
 	param->secs = secs;
 	param->gflops = flops;
-	memcpy(residual, each, (size_t)param->num_src * sizeof *each);
+	for (int j = 0; j < 2; j++) {
+		double *const of = residual + j * QUDA_MAX_MULTI_SRC;
+		memcpy(of, each[j], (size_t)param->num_src * sizeof **each);
 #ifndef LQCD_QUDA_RESIDUAL_ARRAYS
-	for (int k = 0; k < param->num_src; k++)
-		if (!(each[k] <= *residual)) *residual = each[k];
+		for (int k = 0; k < param->num_src; k++)
+			if (!(each[j][k] <= *of)) *of = each[j][k];
 #endif
+	}
 }
 
 LQCD_STATIC void lqcd__quda_invert_shifts(void **h_x, void *h_b, QudaInvertParam *param, const char *name)

@@ -48,56 +48,19 @@ LQCD_STATIC QudaInvertParam lqcd__milc_matrix(int precision, const QudaInvertArg
 	return p;
 }
 
-LQCD_STATIC double lqcd__milc_real(const void *data, size_t k, QudaPrecision precision)
-{
-	return precision == QUDA_SINGLE_PRECISION ? (double)((const float *)data)[k] : ((const double *)data)[k];
-}
-
-/** sqrt of the mean of |b - M x|^2 / |x|^2 over the sites of p; sites without x count 1. */
-LQCD_STATIC double lqcd__milc_relative(void *x, const void *b, QudaInvertParam *p, const char *function)
-{
-	const int *l = lqcd__milc.local;
-	const size_t all = (size_t)l[0] * (size_t)l[1] * (size_t)l[2] * (size_t)l[3], sites = lqcd__quda_is_pc(p) ? all / 2 : all;
-	const size_t n = (lqcd__quda_is_staggered(p) ? 2 : 8) * LQCD_NC;
-	void *const y = lqcd_alloc(lqcd_mul_size(sites * n, (size_t)p->cpu_prec));
-	double sum = 0;
-	lqcd__quda_need(y != NULL, function, "no memory");
-	MatQuda(y, x, p);
-	for (size_t s = 0; s < sites; s++) {
-		double r2 = 0, x2 = 0;
-		for (size_t k = s * n; k < (s + 1) * n; k++) {
-			const double r = lqcd__milc_real(b, k, p->cpu_prec) - lqcd__milc_real(y, k, p->cpu_prec);
-			const double v = lqcd__milc_real(x, k, p->cpu_prec);
-			r2 += r * r;
-			x2 += v * v;
-		}
-		sum += x2 > 0 ? r2 / x2 : 1;
-	}
-	lqcd_free(y);
-	const lqcd_comm *c = &lqcd__quda.lattice.comm;
-	return sqrt(lqcd_comm_sum(c, sum) / lqcd_comm_sum(c, (double)sites));
-}
-
 /** M x = b: |r| <= tol |b| unless tol is 0, and the relative residual at most tol_relative unless that is 0. */
 LQCD_STATIC void lqcd__milc_solve(void *x, void *b, QudaInvertParam *p, double tol, double tol_relative, double *residual, double *relative,
 				  int *iterations, const char *function)
 {
 	lqcd__quda_need(tol > 0 || tol_relative > 0, function, "target residuals: both are 0");
-	int total = 0;
-	double reached = 0, site = 0;
+	p->residual_type = (QudaResidualType)((tol > 0 ? QUDA_L2_RELATIVE_RESIDUAL : 0) | (tol_relative > 0 ? QUDA_HEAVY_QUARK_RESIDUAL : 0));
 	p->tol = tol > 0 ? tol : tol_relative;
-	for (int again = 0; again < 8; again++) { /* the first residual is the one that the solver has */
-		invertQuda(x, b, p);
-		total += p->iter;
-		memcpy(&reached, &p->true_res, sizeof reached);
-		if (tol_relative > 0) site = lqcd__milc_relative(x, b, p, function);
-		if (!(tol_relative > 0) || !(site > tol_relative) || !(reached <= p->tol)) break;
-		p->tol = 0.5 * reached * tol_relative / site;
-		p->use_init_guess = QUDA_USE_INIT_GUESS_YES;
-	}
-	if (iterations) *iterations = total;
-	if (residual) *residual = reached;
-	if (relative) *relative = site;
+	p->tol_hq = tol_relative;
+	invertQuda(x, b, p);
+	const double *const reached = lqcd__quda_residuals(p);
+	if (iterations) *iterations = p->iter;
+	if (residual) *residual = reached[0];
+	if (relative) *relative = tol_relative > 0 ? reached[QUDA_MAX_MULTI_SRC] : 0;
 }
 
 void qudaInvert(int external_precision, int quda_precision, double mass, QudaInvertArgs_t inv_args, double target_residual,
