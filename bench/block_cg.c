@@ -25,25 +25,25 @@ static lqcd_status measure(const lqcd_gauge_field_vd *u, double kappa, int rhs)
 	lqcd_lattice *lat = u->type->lattice;
 	lqcd_wilson_vd D;
 	lqcd_spinor_field_vd s;
-	lqcd_multi_field_vd x, b;
+	lqcd_multi_spinor_field_vd x, b;
 	row rows[2] = {{0, 0, 1e30}, {0, 0, 1e30}};
 	double mass;
 	D.link = NULL;
 	s.ptr = NULL;
 	x.ptr = b.ptr = NULL;
 	lqcd_status status = lqcd_kappa_to_mass(kappa, &mass);
-	if (status == LQCD_OK) status = lqcd_multi_field_create(&x, lat, LQCD_FULL, rhs);
-	if (status == LQCD_OK) status = lqcd_multi_field_create(&b, lat, LQCD_FULL, rhs);
+	if (status == LQCD_OK) status = lqcd_multi_spinor_field_create(&x, lat, LQCD_FULL, rhs);
+	if (status == LQCD_OK) status = lqcd_multi_spinor_field_create(&b, lat, LQCD_FULL, rhs);
 	if (status == LQCD_OK) status = lqcd_spinor_field_create(&s, lat, LQCD_FULL);
 	if (status == LQCD_OK) status = lqcd_wilson_create_for(&D, u, mass, LQCD_ANTIPERIODIC, &x);
 	for (int n = 0; n < rhs && status == LQCD_OK; n++) {
 		lqcd_spinor_field_gaussian(&s, 2, (uint32_t)n);
-		status = lqcd_multi_field_put(&b, n, &s);
+		status = lqcd_multi_spinor_field_put(&b, n, &s);
 	}
 	for (int k = 0; k < 2 * runs && status == LQCD_OK; k++) {
 		lqcd_solve_result results[LQCD_MAX_RHS];
 		row *r = &rows[k % 2];
-		lqcd_multi_field_zero(&x);
+		lqcd_multi_spinor_field_zero(&x);
 		const double start = bench_seconds();
 		status = lqcd_wilson_solve_multi(&x, &D, &b, methods[k % 2], &params, results);
 		const double seconds = bench_seconds() - start;
@@ -63,8 +63,8 @@ static lqcd_status measure(const lqcd_gauge_field_vd *u, double kappa, int rhs)
 	}
 	lqcd_wilson_destroy(&D);
 	lqcd_spinor_field_destroy(&s);
-	lqcd_multi_field_destroy(&x);
-	lqcd_multi_field_destroy(&b);
+	lqcd_multi_spinor_field_destroy(&x);
+	lqcd_multi_spinor_field_destroy(&b);
 	return status;
 }
 

@@ -28,7 +28,7 @@ typedef struct {
 static void solve(problem *p, const char *name)
 {
 	lqcd_domain_wall_vd dirac;
-	lqcd_multi_field_vd x, b;
+	lqcd_multi_spinor_field_vd x, b;
 	lqcd_spinor_field_vd s;
 	lqcd_solve_params params = lqcd_solve_params_default();
 	params.tolerance = 1e-8;
@@ -38,7 +38,7 @@ static void solve(problem *p, const char *name)
 		exit(1);
 	for (int k = 0; k < p->p.ls; k++) {
 		lqcd_spinor_field_gaussian(&s, 2 + (uint64_t)k, 0);
-		(void)lqcd_multi_field_put(&b, k, &s);
+		(void)lqcd_multi_spinor_field_put(&b, k, &s);
 	}
 	const lqcd_multi_dirac_vd d = lqcd_domain_wall_dirac(&dirac);
 	lqcd_solve_result r[LQCD_MAX_RHS];
@@ -48,8 +48,8 @@ static void solve(problem *p, const char *name)
 	printf("%-10s CG: %d iterations, residual %.1e, %.3f s, %.1f GFLOP/s: %s\n", name, r[0].iterations, r[0].residual,
 	       seconds, p->p.ls * r[0].flops / seconds * 1e-9, lqcd_status_text(r[0].status));
 	lqcd_domain_wall_destroy(&dirac);
-	lqcd_multi_field_destroy(&x);
-	lqcd_multi_field_destroy(&b);
+	lqcd_multi_spinor_field_destroy(&x);
+	lqcd_multi_spinor_field_destroy(&b);
 	lqcd_spinor_field_destroy(&s);
 }
 

@@ -342,7 +342,7 @@ static void test_mixed_walls(void)
 	const lqcd_field_view v = lqcd_gauge_field_view(&u);
 	lqcd_domain_wall_d wall, gone;
 	lqcd_domain_wall_f low, no_low;
-	lqcd_multi_field_d *const x = &x3_d, *const y = &y3_d;
+	lqcd_multi_spinor_field_d *const x = &x3_d, *const y = &y3_d;
 	memset((void *)&gone, 0, sizeof gone);
 	memset((void *)&no_low, 0, sizeof no_low);
 	if (lqcd_domain_wall_create_d(&wall, v, &p, 1) != LQCD_OK || lqcd_domain_wall_create_f(&low, v, &p, 1) != LQCD_OK) {

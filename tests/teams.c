@@ -168,17 +168,17 @@ static void compute_vectors(user *r)
 	r->result[9] = e.value[0];
 	r->result[10] = e.residual[0];
 	r->result[11] = lqcd_spinor_field_dot(&b, &e.vector[0]).re;
-	lqcd_multi_field_vf many[2];
+	lqcd_multi_spinor_field_vf many[2];
 	const lqcd_multi_dirac_vf dm = lqcd_wilson_multi_dirac(&w->D);
 	lqcd_solve_result results[3];
-	for (int k = 0; k < 2; k++) must(lqcd_multi_field_create_over(&many[k], &w->lat, LQCD_FULL, 3, LQCD_OVER_SITES));
+	for (int k = 0; k < 2; k++) must(lqcd_multi_spinor_field_create_over(&many[k], &w->lat, LQCD_FULL, 3, LQCD_OVER_SITES));
 	for (int k = 0; k < 3; k++) {
 		lqcd_spinor_field_gaussian(&b, 9, (uint32_t)k);
-		must(lqcd_multi_field_put(&many[0], k, &b));
+		must(lqcd_multi_spinor_field_put(&many[0], k, &b));
 	}
 	must(lqcd_multi_dirac_solve(&many[1], &dm, &many[0], LQCD_BLOCK_CG, &p, results));
-	lqcd_multi_field_norm2(&many[1], r->result + 28);
-	for (int k = 0; k < 2; k++) lqcd_multi_field_destroy(&many[k]);
+	lqcd_multi_spinor_field_norm2(&many[1], r->result + 28);
+	for (int k = 0; k < 2; k++) lqcd_multi_spinor_field_destroy(&many[k]);
 	lqcd_eigen_destroy(&e);
 	lqcd_normal_destroy(&normal);
 	lqcd_sap_destroy(&sap);

@@ -38,9 +38,9 @@ static void rows(lqcd_gpu_lattice *there, const Links *u, const char *tag, lqcd_
 	Wilson D;
 	Field in, out, tmp;
 	bench_must(lqcd_wilson_create_as(&D, u, 0.1, LQCD_ANTIPERIODIC, storage));
-	bench_must(lqcd_multi_field_create(&in, there, LQCD_EVEN, rhs));
-	bench_must(lqcd_multi_field_create(&out, there, LQCD_EVEN, rhs));
-	bench_must(lqcd_multi_field_create(&tmp, there, LQCD_ODD, rhs));
+	bench_must(lqcd_multi_spinor_field_create(&in, there, LQCD_EVEN, rhs));
+	bench_must(lqcd_multi_spinor_field_create(&out, there, LQCD_EVEN, rhs));
+	bench_must(lqcd_multi_spinor_field_create(&tmp, there, LQCD_ODD, rhs));
 	lqcd_spinor_field_gaussian(&in, 2, 0);
 	params.csw = 0.3;
 	for (int k = 0; k < 4; k++) {
@@ -65,9 +65,9 @@ static void rows(lqcd_gpu_lattice *there, const Links *u, const char *tag, lqcd_
 	}
 	bench_must(lqcd_gpu_lattice_status(there, &bench_why));
 	lqcd_wilson_destroy(&D);
-	lqcd_multi_field_destroy(&in);
-	lqcd_multi_field_destroy(&out);
-	lqcd_multi_field_destroy(&tmp);
+	lqcd_multi_spinor_field_destroy(&in);
+	lqcd_multi_spinor_field_destroy(&out);
+	lqcd_multi_spinor_field_destroy(&tmp);
 }
 
 static void bench(int l)
@@ -84,13 +84,13 @@ static void bench(int l)
 	lqcd_gauge_field_random(&u, 1, 0);
 	lqcd_gauge_field_random(&v, 1, 0);
 	for (int rhs = 1; rhs <= 12; rhs += 11) {
-		rows<lqcd_wilson_gd, lqcd_multi_field_gd>(&there, &v, "f64", LQCD_LINK_12, rhs, 192, 96, 576);
-		rows<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, "f32", LQCD_LINK_12, rhs, 96, 48, 288);
-		rows<lqcd_wilson_gh, lqcd_multi_field_gh>(&there, &u, "16 bits", LQCD_LINK_12, rhs, 52, 24, 160);
+		rows<lqcd_wilson_gd, lqcd_multi_spinor_field_gd>(&there, &v, "f64", LQCD_LINK_12, rhs, 192, 96, 576);
+		rows<lqcd_wilson_gf, lqcd_multi_spinor_field_gf>(&there, &u, "f32", LQCD_LINK_12, rhs, 96, 48, 288);
+		rows<lqcd_wilson_gh, lqcd_multi_spinor_field_gh>(&there, &u, "16 bits", LQCD_LINK_12, rhs, 52, 24, 160);
 	}
-	rows<lqcd_wilson_gd, lqcd_multi_field_gd>(&there, &v, "f64", LQCD_LINK_18, 1, 192, 144, 576);
-	rows<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, "f32", LQCD_LINK_18, 1, 96, 72, 288);
-	rows<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, "f32", LQCD_LINK_8, 1, 96, 32, 288);
+	rows<lqcd_wilson_gd, lqcd_multi_spinor_field_gd>(&there, &v, "f64", LQCD_LINK_18, 1, 192, 144, 576);
+	rows<lqcd_wilson_gf, lqcd_multi_spinor_field_gf>(&there, &u, "f32", LQCD_LINK_18, 1, 96, 72, 288);
+	rows<lqcd_wilson_gf, lqcd_multi_spinor_field_gf>(&there, &u, "f32", LQCD_LINK_8, 1, 96, 32, 288);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_gpu_lattice_destroy(&there);

@@ -36,7 +36,7 @@ typedef struct {
 	lqcd_wilson_gf f;
 	lqcd_wilson_gh h;
 	lqcd_spinor_field_gd x, b;
-	lqcd_multi_field_gd xs, bs;
+	lqcd_multi_spinor_field_gd xs, bs;
 } problem;
 
 enum { MANY = 12 };
@@ -59,7 +59,7 @@ static double row(problem *p, double kappa, const char *name, int many, double s
 	double least = 1e30, coarse = 0;
 	for (int k = 0; k < (large(p) ? 1 : 3); k++) {
 		lqcd_spinor_field_zero(&p->x);
-		if (many > 1) lqcd_multi_field_zero(&p->xs);
+		if (many > 1) lqcd_multi_spinor_field_zero(&p->xs);
 		const double t = seconds_of([&] { r = solve(&coarse); });
 		if (t < least) least = t;
 	}
@@ -224,14 +224,14 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 	bench_must(lqcd_spinor_field_create(&p.x, there, LQCD_FULL));
 	bench_must(lqcd_spinor_field_create(&p.b, there, LQCD_FULL));
 	if (!huge(&p)) {
-		bench_must(lqcd_multi_field_create(&p.xs, there, LQCD_FULL, MANY));
-		bench_must(lqcd_multi_field_create(&p.bs, there, LQCD_FULL, MANY));
+		bench_must(lqcd_multi_spinor_field_create(&p.xs, there, LQCD_FULL, MANY));
+		bench_must(lqcd_multi_spinor_field_create(&p.bs, there, LQCD_FULL, MANY));
 	}
 	for (int n = MANY - 1; n >= 0; n--) {
 		lqcd_spinor_field_gaussian(&p.b, 2, (uint32_t)n);
 		if (huge(&p)) continue;
 		for (int parity = LQCD_EVEN; parity <= LQCD_ODD; parity++) {
-			const lqcd_multi_field_gd to = lqcd_multi_field_part(&p.bs, (lqcd_parity)parity);
+			const lqcd_multi_spinor_field_gd to = lqcd_multi_spinor_field_part(&p.bs, (lqcd_parity)parity);
 			const lqcd_spinor_field_gd from = lqcd_spinor_field_part(&p.b, (lqcd_parity)parity);
 			const lqcd__mg_inserting_gd insert = {lqcd__spinors_part(&to), lqcd__spinors_part(&from), n,
 							      MANY};
@@ -259,8 +259,8 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 	lqcd_spinor_field_destroy(&p.x);
 	lqcd_spinor_field_destroy(&p.b);
 	if (!huge(&p)) {
-		lqcd_multi_field_destroy(&p.xs);
-		lqcd_multi_field_destroy(&p.bs);
+		lqcd_multi_spinor_field_destroy(&p.xs);
+		lqcd_multi_spinor_field_destroy(&p.bs);
 	}
 	lqcd_wilson_destroy(&p.D);
 	lqcd_wilson_destroy(&p.f);

@@ -151,13 +151,13 @@ static void multigrid_rows(place *all, place *one)
 		lqcd__multi_mg_restrict_gh(m, m->b, &m->r);
 		t[k][4] = seconds_of_all([&] { lqcd__coarse_schur_gh(cm, cm->work, m->b); });
 		t[k][5] = seconds_of_all([&] { lqcd_coarse_solve_gh(cm, m->x, m->b, 1e-30, 16); });
-		lqcd_multi_field_gh e, f;
-		must(lqcd_multi_field_create(&e, &p->there, LQCD_EVEN, rhs));
-		must(lqcd_multi_field_create(&f, &p->there, LQCD_EVEN, rhs));
+		lqcd_multi_spinor_field_gh e, f;
+		must(lqcd_multi_spinor_field_create(&e, &p->there, LQCD_EVEN, rhs));
+		must(lqcd_multi_spinor_field_create(&f, &p->there, LQCD_EVEN, rhs));
 		t[k][6] = seconds_of_all([&] { lqcd__multi_mg_cycle_gh(&e, &f, &m->r, m); });
 		must(lqcd_gpu_lattice_status(&p->there, &bench_why));
-		lqcd_multi_field_destroy(&e);
-		lqcd_multi_field_destroy(&f);
+		lqcd_multi_spinor_field_destroy(&e);
+		lqcd_multi_spinor_field_destroy(&f);
 		lqcd_spinor_field_destroy(&in);
 		lqcd_spinor_field_destroy(&out);
 		lqcd_spinor_field_destroy(&room);

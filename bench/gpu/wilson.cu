@@ -51,9 +51,9 @@ static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const 
 	Wilson D;
 	Field in, out;
 	must(lqcd_wilson_create_on(&D, there, lqcd_gauge_field_view(u), 0.1, LQCD_ANTIPERIODIC, storage));
-	must(lqcd_multi_field_create(&in, there, LQCD_ODD, rhs));
-	must(lqcd_multi_field_create(&out, there, LQCD_EVEN, rhs));
-	for (int n = 0; n < rhs; n++) must(lqcd_multi_field_put(&in, n, lqcd_spinor_field_view(from)));
+	must(lqcd_multi_spinor_field_create(&in, there, LQCD_ODD, rhs));
+	must(lqcd_multi_spinor_field_create(&out, there, LQCD_EVEN, rhs));
+	for (int n = 0; n < rhs; n++) must(lqcd_multi_spinor_field_put(&in, n, lqcd_spinor_field_view(from)));
 	const auto hop = [&] { lqcd_wilson_hop(&out, &D, &in, 0); };
 	const double sites = (double)lqcd_gpu_sites(there->host), bytes = 2 * spinor_bytes * rhs + 8 * link_bytes;
 	const double t = bench_time(&gpu, hop), g = l <= 16 && rhs == 1 ? seconds_in_graph(hop, 100) : 0;
@@ -66,8 +66,8 @@ static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const 
 		printf(" |\n");
 	fflush(stdout);
 	lqcd_wilson_destroy(&D);
-	lqcd_multi_field_destroy(&in);
-	lqcd_multi_field_destroy(&out);
+	lqcd_multi_spinor_field_destroy(&in);
+	lqcd_multi_spinor_field_destroy(&out);
 }
 
 static void hops(int l, int most)
@@ -87,12 +87,12 @@ static void hops(int l, int most)
 		for (int s = 0; s < 3; s++) {
 			const lqcd_link_storage storage = (lqcd_link_storage)s;
 			const double reals = s == 0 ? 18 : s == 1 ? 12 : 8;
-			hop_row<lqcd_wilson_gd, lqcd_multi_field_gd>(&there, &u, &from, "f64", storage, rhs, 192,
+			hop_row<lqcd_wilson_gd, lqcd_multi_spinor_field_gd>(&there, &u, &from, "f64", storage, rhs, 192,
 								     8 * reals);
-			hop_row<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, &from, "f32", storage, rhs, 96,
+			hop_row<lqcd_wilson_gf, lqcd_multi_spinor_field_gf>(&there, &u, &from, "f32", storage, rhs, 96,
 								     4 * reals);
 			if (s < 2)
-				hop_row<lqcd_wilson_gh, lqcd_multi_field_gh>(&there, &u, &from, "16 bits", storage, rhs,
+				hop_row<lqcd_wilson_gh, lqcd_multi_spinor_field_gh>(&there, &u, &from, "16 bits", storage, rhs,
 									     52, 2 * reals);
 		}
 	lqcd_spinor_field_destroy(&from);

@@ -312,9 +312,9 @@
 #define LQCD__REP_STORED(fn, type, r)                                                                                  \
 	LQCD__REP_CASES(fn, type, r), type##_h_##r : fn##_h_##r, type##_vh_##r : fn##_vh_##r
 #define LQCD__REP_FLOAT(fn, type, r)                                                                                   \
-	, type##_f_##r : fn##_d_##r##_f, type##_vf_##r : fn##_vd_##r##_vf
+	, type##_f_##r : fn##_d_##r##_f_##r, type##_vf_##r : fn##_vd_##r##_vf_##r
 #define LQCD__REP_LOW(fn, type, r)                                                                                     \
-	LQCD__REP_FLOAT(fn, type, r), type##_h_##r : fn##_d_##r##_h, type##_vh_##r : fn##_vd_##r##_vh
+	LQCD__REP_FLOAT(fn, type, r), type##_h_##r : fn##_d_##r##_h_##r, type##_vh_##r : fn##_vd_##r##_vh_##r
 #ifdef LQCD_ADJOINT
 #define LQCD__CASES_adj(cases, fn, type) cases(fn, type, adj)
 #else
@@ -351,7 +351,7 @@ struct lqcd_wrong_tag {
 #endif
 #define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
-#define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, TL(fn))
+#define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, L(T(fn)))
 #else
 #define LQCD_OVERLOAD(ret, fn, params, args)
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)

@@ -5,7 +5,7 @@
  *                                                 alone
  *   lqcd_staggered_create_as(&D, &F, &L, m, storage)      long links in 18, 13 or 9 reals
  *   lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D) the view for solvers
- *   lqcd_multi_dirac_gd_ks d = lqcd_multi_staggered_dirac(&D)     the same for lqcd_multi_field_gd_ks (field/device_colour.h)
+ *   lqcd_multi_dirac_gd_ks d = lqcd_multi_staggered_dirac(&D)     the same for lqcd_multi_spinor_field_gd_ks (field/device_colour.h)
  *   lqcd_staggered_destroy(&D)
  *
  * Formulas, masses and aliasing are those of the host, and numbers are, up to rounding. Kernels are the

@@ -126,7 +126,7 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 #define lqcd_domain_wall_field(x, D, parity)            LQCD__WALL(field, D)(x, D, parity)
 #define lqcd_domain_wall_source(b, D, eta, tmp)         LQCD__WALL(source, D)(b, D, lqcd_spinor_field_view(eta), tmp)
 #define lqcd_domain_wall_quark(q, x)                                                                                   \
-	LQCD_SELECT_QUARK(lqcd_domain_wall_quark, lqcd_multi_field, *(x))(lqcd_spinor_field_view(q), x)
+	LQCD_SELECT_QUARK(lqcd_domain_wall_quark, lqcd_multi_spinor_field, *(x))(lqcd_spinor_field_view(q), x)
 #endif
 
 #endif

@@ -47,7 +47,7 @@
 
 #ifndef __cplusplus
 #define LQCD__SCHUR(verb, x)                                                                                           \
-	LQCD__SELECT_KIND(lqcd_schur_##verb, lqcd_spinor_field, lqcd_multi_schur_##verb, lqcd_multi_field, *(x))
+	LQCD__SELECT_KIND(lqcd_schur_##verb, lqcd_spinor_field, lqcd_multi_schur_##verb, lqcd_multi_spinor_field, *(x))
 #define lqcd_schur_apply(out, d, in, tmp, dagger) LQCD__SCHUR(apply, out)(out, d, in, tmp, dagger)
 #define lqcd_schur_dot(out, d, in, tmp, dagger, y, dot)                                                                \
 	LQCD_SELECT_FIELD(lqcd_schur_dot, lqcd_spinor_field, *(out))(out, d, in, tmp, dagger, y, dot)

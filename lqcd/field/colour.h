@@ -6,7 +6,7 @@
  *   lqcd_spinor_field_vd_ks x;                              [index][1][col][re,im][lane]
  *   s = lqcd_spinor_field_create(&x, &lattice, LQCD_FULL);
  *   lqcd_spinor_field_gaussian(&x, seed, stream);           n2 = lqcd_spinor_field_norm2(&x); ..
- *   lqcd_multi_field_vd_ks y;                               many right-hand sides
+ *   lqcd_multi_spinor_field_vd_ks y;                               many right-hand sides
  *
  *   lqcd_spinor_field_gamma5(&r, &s)                 r(x) = epsilon(x) s(x), epsilon = 1 on even sites, -1 on odd ones
  *   s = lqcd_colour_point(&x, site, colour)          x = 1 at the global site {T, X, Y, Z}, in one colour; else 0
@@ -65,14 +65,14 @@
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
-#define lqcd_multi_field_put_f_ks(x, n, s)   lqcd__multi_put_f_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_put_d_ks(x, n, s)   lqcd__multi_put_d_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_put_vf_ks(x, n, s)  lqcd__multi_put_vf_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_put_vd_ks(x, n, s)  lqcd__multi_put_vd_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_take_f_ks(s, x, n)  lqcd__multi_take_f_ks(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_take_d_ks(s, x, n)  lqcd__multi_take_d_ks(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_take_vf_ks(s, x, n) lqcd__multi_take_vf_ks(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_take_vd_ks(s, x, n) lqcd__multi_take_vd_ks(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_put_f_ks(x, n, s)   lqcd__multi_put_f_ks(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_put_d_ks(x, n, s)   lqcd__multi_put_d_ks(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_put_vf_ks(x, n, s)  lqcd__multi_put_vf_ks(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_put_vd_ks(x, n, s)  lqcd__multi_put_vd_ks(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_take_f_ks(s, x, n)  lqcd__multi_take_f_ks(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_take_d_ks(s, x, n)  lqcd__multi_take_d_ks(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_take_vf_ks(s, x, n) lqcd__multi_take_vf_ks(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_take_vd_ks(s, x, n) lqcd__multi_take_vd_ks(lqcd_spinor_field_view(s), x, n)
 
 #ifndef __cplusplus
 /* These exist for colour vectors alone. */

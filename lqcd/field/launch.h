@@ -55,7 +55,7 @@
 #include "site_sum.h"
 
 /* The macro for hosts (0) or devices (1, device/launch.h), by the tag of the template; outside of templates: the host's. */
-#define LQCD__BY_DEVICE(name) LQCD__CAT(name, DEVICE)
+#define LQCD__BY_DEVICE(name) LQCD__CAT(name, LQCD_TAG_DEVICE)
 
 /* Before a loop over directions in a site function: on devices unrolled, so that links that several directions need are
  * loaded once; not on hosts, whose caches have them. */
@@ -69,7 +69,6 @@ enum { LQCD__GATHER = 8 };
 #define LQCD__ON_HOST(...)   LQCD__BY_DEVICE(LQCD__ON_HOST_)(__VA_ARGS__)
 #define LQCD__ON_HOST_0(...) __VA_ARGS__
 #define LQCD__ON_HOST_1(...)
-#define LQCD__ON_HOST_DEVICE LQCD__ON_HOST_0
 
 #define LQCD__LOOP(site, type)          LQCD__LOOP_OF(site, type, ix)
 #define LQCD__LOOP_NEXT(site, type)     LQCD__LOOP_OF(site, type, ix, ix + 1 < hi ? ix + 1 : -1)
@@ -125,14 +124,13 @@ enum { LQCD__GATHER = 8 };
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
 /* Outside of templates: those of hosts. */
-#define LQCD__RUN_DEVICE LQCD__RUN_0
 /* call(argument) with a team for the launches inside; on devices without. */
 #define LQCD__IN_TEAM                        LQCD__BY_DEVICE(LQCD__IN_TEAM_)
 #define LQCD__IN_TEAM_0                      lqcd_team_run
 #define LQCD__IN_TEAM_1(lat, call, argument) call(argument)
 
 /* The work of a pass over a few fields, in flop of an index. */
-#define LQCD__ALGEBRA (24.0 * SPINS * LANES)
+#define LQCD__ALGEBRA (24.0 * LQCD_TAG_SPINS * LANES)
 
 /* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
  * many times. */

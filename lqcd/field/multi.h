@@ -2,7 +2,7 @@
  *
  * An operator that acts on N spinors of a site at once reads its links once instead of N times.
  *
- *   lqcd_multi_field_<tag> { lqcd_spinor_<tag> *ptr; const lqcd_geometry *type; int rhs, per_index; }
+ *   lqcd_multi_spinor_field_<tag> { lqcd_spinor_<tag> *ptr; const lqcd_geometry *type; int rhs, per_index; }
  *
  * with tag f, d, vf or vd: an index has `per_index` spinors of LANES lanes. Lanes are filled in one of two ways:
  *
@@ -13,14 +13,14 @@
  *                           whose extents admit no lane grid:
  *                           [index][rhs / LANES][spin][col][re,im][lane]
  *
- *   s = lqcd_multi_field_create(&x, &lat, parity, rhs)      over sites where the lattice has a lane grid, else over
+ *   s = lqcd_multi_spinor_field_create(&x, &lat, parity, rhs)      over sites where the lattice has a lane grid, else over
  *                                                           right-hand sides; 1 <= rhs <= LQCD_MAX_RHS. Zeroed.
- *   s = lqcd_multi_field_create_over(&x, &lat, parity, rhs, LQCD_OVER_SITES or LQCD_OVER_RHS)
- *   lqcd_multi_field_destroy(&x)                            harmless when ptr is NULL
- *   s = lqcd_multi_field_put(&x, n, &s)                     right-hand side n of x = s, a spinor field of any tag, of
+ *   s = lqcd_multi_spinor_field_create_over(&x, &lat, parity, rhs, LQCD_OVER_SITES or LQCD_OVER_RHS)
+ *   lqcd_multi_spinor_field_destroy(&x)                            harmless when ptr is NULL
+ *   s = lqcd_multi_spinor_field_put(&x, n, &s)                     right-hand side n of x = s, a spinor field of any tag, of
  *                                                           the parity of x
- *   s = lqcd_multi_field_take(&s, &x, n)                    and back; s not of the tags h and vh
- *   lqcd_multi_field_part(&x, parity)                       half of a full field, without a copy
+ *   s = lqcd_multi_spinor_field_take(&s, &x, n)                    and back; s not of the tags h and vh
+ *   lqcd_multi_spinor_field_part(&x, parity)                       half of a full field, without a copy
  *
  *   zero(&r)  copy(&r, &s)  scale(&r, a, &s)        as in linalg.h for each right-hand side, with const double a[rhs],
  *   axpy(&y, a, &x)  xpay(&y, &x, a)                const lqcd_complex_d z[rhs], w[rhs]; results go to double n2[rhs],
@@ -30,7 +30,7 @@
  *   axpy_norm2(&y, a, &x, n2)                       y = y + a x, n2 = |y|^2
  *   norm2(&s, n2)  dot(&a, &b, dot)                 dot = sum conj(a) b
  *
- * Names are lqcd_multi_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a
+ * Names are lqcd_multi_spinor_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a
  * coefficient of zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: solvers use this for
  * right-hand sides that have converged. All fields of a call have the same geometry and number of right-hand sides
  * (LQCD_ASSERT). Sums are as in linalg.h: the same bits for either way to fill lanes.
@@ -102,43 +102,43 @@ LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 
-#define lqcd_multi_field_put_f(x, n, s)   lqcd__multi_put_f(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_put_d(x, n, s)   lqcd__multi_put_d(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_put_vf(x, n, s)  lqcd__multi_put_vf(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_put_vd(x, n, s)  lqcd__multi_put_vd(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_take_f(s, x, n)  lqcd__multi_take_f(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_take_d(s, x, n)  lqcd__multi_take_d(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_take_vf(s, x, n) lqcd__multi_take_vf(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_take_vd(s, x, n) lqcd__multi_take_vd(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_put_f(x, n, s)   lqcd__multi_put_f(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_put_d(x, n, s)   lqcd__multi_put_d(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_put_vf(x, n, s)  lqcd__multi_put_vf(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_put_vd(x, n, s)  lqcd__multi_put_vd(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_take_f(s, x, n)  lqcd__multi_take_f(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_take_d(s, x, n)  lqcd__multi_take_d(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_take_vf(s, x, n) lqcd__multi_take_vf(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_take_vd(s, x, n) lqcd__multi_take_vd(lqcd_spinor_field_view(s), x, n)
 
 #ifndef __cplusplus
-#define LQCD__OF_MULTI(name, x) LQCD_SELECT_COLOUR(lqcd_multi_field_##name, lqcd_multi_field, *(x))
-#define lqcd_multi_field_create(x, lat, parity, rhs) LQCD__OF_MULTI(create, x)(x, lat, parity, rhs)
-#define lqcd_multi_field_create_over(x, lat, parity, rhs, over) LQCD__OF_MULTI(create_over, x)(x, lat, parity, rhs, over)
-#define lqcd_multi_field_destroy(x) LQCD__OF_MULTI(destroy, x)(x)
-#define lqcd_multi_field_part(x, parity) LQCD__OF_MULTI(part, x)(x, parity)
-#define lqcd_multi_field_put(x, n, s) LQCD_SELECT_COLOUR(lqcd__multi_put, lqcd_multi_field, *(x))(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_take(s, x, n) LQCD_SELECT_COLOUR(lqcd__multi_take, lqcd_multi_field, *(x))(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_zero(r) LQCD__OF_MULTI(zero, r)(r)
-#define lqcd_multi_field_copy(r, s) LQCD__OF_MULTI(copy, r)(r, s)
-#define lqcd_multi_field_scale(r, a, s) LQCD__OF_MULTI(scale, r)(r, a, s)
-#define lqcd_multi_field_axpy(y, a, x) LQCD__OF_MULTI(axpy, y)(y, a, x)
-#define lqcd_multi_field_xpay(y, x, a) LQCD__OF_MULTI(xpay, y)(y, x, a)
-#define lqcd_multi_field_caxpy(y, z, x) LQCD__OF_MULTI(caxpy, y)(y, z, x)
-#define lqcd_multi_field_norm2(s, n2) LQCD__OF_MULTI(norm2, s)(s, n2)
-#define lqcd_multi_field_dot(a, b, d) LQCD__OF_MULTI(dot, a)(a, b, d)
-#define lqcd_multi_field_cxpaypbz(v, x, z, y, w) LQCD__OF_MULTI(cxpaypbz, v)(v, x, z, y, w)
-#define lqcd_multi_field_axpy_zpbx(y, a, x, z, b) LQCD__OF_MULTI(axpy_zpbx, y)(y, a, x, z, b)
-#define lqcd_multi_field_axpy_norm2(y, a, x, n2) LQCD__OF_MULTI(axpy_norm2, y)(y, a, x, n2)
+#define LQCD__OF_MULTI(name, x) LQCD_SELECT_COLOUR(lqcd_multi_spinor_field_##name, lqcd_multi_spinor_field, *(x))
+#define lqcd_multi_spinor_field_create(x, lat, parity, rhs) LQCD__OF_MULTI(create, x)(x, lat, parity, rhs)
+#define lqcd_multi_spinor_field_create_over(x, lat, parity, rhs, over) LQCD__OF_MULTI(create_over, x)(x, lat, parity, rhs, over)
+#define lqcd_multi_spinor_field_destroy(x) LQCD__OF_MULTI(destroy, x)(x)
+#define lqcd_multi_spinor_field_part(x, parity) LQCD__OF_MULTI(part, x)(x, parity)
+#define lqcd_multi_spinor_field_put(x, n, s) LQCD_SELECT_COLOUR(lqcd__multi_put, lqcd_multi_spinor_field, *(x))(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_spinor_field_take(s, x, n) LQCD_SELECT_COLOUR(lqcd__multi_take, lqcd_multi_spinor_field, *(x))(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_zero(r) LQCD__OF_MULTI(zero, r)(r)
+#define lqcd_multi_spinor_field_copy(r, s) LQCD__OF_MULTI(copy, r)(r, s)
+#define lqcd_multi_spinor_field_scale(r, a, s) LQCD__OF_MULTI(scale, r)(r, a, s)
+#define lqcd_multi_spinor_field_axpy(y, a, x) LQCD__OF_MULTI(axpy, y)(y, a, x)
+#define lqcd_multi_spinor_field_xpay(y, x, a) LQCD__OF_MULTI(xpay, y)(y, x, a)
+#define lqcd_multi_spinor_field_caxpy(y, z, x) LQCD__OF_MULTI(caxpy, y)(y, z, x)
+#define lqcd_multi_spinor_field_norm2(s, n2) LQCD__OF_MULTI(norm2, s)(s, n2)
+#define lqcd_multi_spinor_field_dot(a, b, d) LQCD__OF_MULTI(dot, a)(a, b, d)
+#define lqcd_multi_spinor_field_cxpaypbz(v, x, z, y, w) LQCD__OF_MULTI(cxpaypbz, v)(v, x, z, y, w)
+#define lqcd_multi_spinor_field_axpy_zpbx(y, a, x, z, b) LQCD__OF_MULTI(axpy_zpbx, y)(y, a, x, z, b)
+#define lqcd_multi_spinor_field_axpy_norm2(y, a, x, n2) LQCD__OF_MULTI(axpy_norm2, y)(y, a, x, n2)
 #else
 extern "C++" {
 template <class multi_field, class spinor_field>
-static inline lqcd_status lqcd_multi_field_put(multi_field *x, int n, const spinor_field *s)
+static inline lqcd_status lqcd_multi_spinor_field_put(multi_field *x, int n, const spinor_field *s)
 {
 	return lqcd__multi_put(x, n, lqcd_spinor_field_view(s));
 }
 template <class spinor_field, class multi_field>
-static inline lqcd_status lqcd_multi_field_take(spinor_field *s, const multi_field *x, int n)
+static inline lqcd_status lqcd_multi_spinor_field_take(spinor_field *s, const multi_field *x, int n)
 {
 	return lqcd__multi_take(lqcd_spinor_field_view(s), x, n);
 }

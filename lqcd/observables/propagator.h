@@ -55,27 +55,27 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 						  lqcd_method method, const lqcd_solve_params *params,
 						  lqcd_solve_result *results)
 {
-	lqcd_multi_field_vd x, b;
+	lqcd_multi_spinor_field_vd x, b;
 	lqcd_wilson_vd dirac;
 	memset(&dirac, 0, sizeof dirac);
 	b.ptr = NULL;
-	lqcd_status status = lqcd_multi_field_create_vd(&x, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
-	if (status == LQCD_OK) status = lqcd_multi_field_create_vd(&b, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
+	lqcd_status status = lqcd_multi_spinor_field_create_vd(&x, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
+	if (status == LQCD_OK) status = lqcd_multi_spinor_field_create_vd(&b, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
 	if (status == LQCD_OK) status = lqcd_wilson_create_for_vd(&dirac, u, mass, bc_t, &x);
 	if (status == LQCD_OK) {
 		const lqcd_method first = method == LQCD_CG ? LQCD_CG : LQCD_BICGSTAB;
-		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_field_put_vd(&b, k, &s[k]);
+		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_put_vd(&b, k, &s[k]);
 		if (lqcd_wilson_solve_multi_vd(&x, &dirac, &b, first, params, results) != LQCD_OK && first != LQCD_CG) {
-			lqcd_multi_field_zero_vd(&x);
+			lqcd_multi_spinor_field_zero_vd(&x);
 			(void)lqcd_wilson_solve_multi_vd(&x, &dirac, &b, LQCD_CG, params, results);
 		}
-		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_field_take_vd(&s[k], &x, k);
+		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_take_vd(&s[k], &x, k);
 	}
 	if (status != LQCD_OK)
 		for (int k = 0; k < LQCD_COLUMNS; k++) results[k] = lqcd__no_solve(status);
 	lqcd_wilson_destroy_vd(&dirac);
-	lqcd_multi_field_destroy_vd(&b);
-	lqcd_multi_field_destroy_vd(&x);
+	lqcd_multi_spinor_field_destroy_vd(&b);
+	lqcd_multi_spinor_field_destroy_vd(&x);
 	return status;
 }
 

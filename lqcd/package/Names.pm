@@ -209,7 +209,7 @@ sub expand_condition ($self, $line, $seen) {
 # 1 or 0 for a #if that is about macros of the frame of a template, undef for another.
 sub decided ($self, $line) {
 	return defined $self->{macros}{$2} ? $1 eq '' || 0 : $1 ne '' || 0 if $line =~ /^\s*#\s*if(n?)(?:def)\s+(LQCD_MANY|LQCD_LOW)\b/;
-	return undef unless $line =~ /^\s*#\s*if\s+((?:!?(?:HALF|DEVICE|MANY)\b(?:\s*(?:&&|\|\|)\s*)?)+)\s*(?:$Text::comment)?\s*$/;
+	return undef unless $line =~ /^\s*#\s*if\s+((?:!?(?:LQCD_TAG_HALF|LQCD_TAG_DEVICE|KIND\(0, 1\))(?:\s*(?:&&|\|\|)\s*)?)+)\s*(?:$Text::comment)?\s*$/;
 	my $tokens = $self->expand(Text::tokens_of($1), {});
 	my $text = join ' ', grep { !ref } @$tokens;
 	$text =~ s{([&|]) (?=\1)}{$1}g;

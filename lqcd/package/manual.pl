@@ -94,10 +94,9 @@ sub templates ($file, $seen) {
 
 # A declaration as users read it: names with <tag>, types spelt out, without linkage.
 sub readable ($code) {
-	$code =~ s/\b[TGRA]\((\w+)\)/$1_<tag>/g;
+	$code =~ s/\bKIND\((T\(\w+\)), T\(\w+\)\)/$1/g;
+	$code =~ s/\b(?:[TRA]|LQCD_GROUP)\((\w+)\)/$1_<tag>/g;
 	$code =~ s/\bP\((\w+)\)/lqcd_$1_<tag>/g;
-	$code =~ s/\bFIELD\((\w+)\)/lqcd_spinor_field_$1_<tag>/g;
-	$code =~ s/\bF\b(?=[ *])/lqcd_spinor_field_<tag>/g;
 	$code =~ s/\bREAL\b/lqcd_real_<tag>/g;
 	$code =~ s/\bBASE\b/lqcd_base_<tag>/g;
 	$code =~ s/\b(?:LQCD_RESTRICT|LQCD_FN|FN|LQCD_HOST_FN|LQCD_KERNEL|LQCD_SITE_KERNEL|LQCD_STATIC|static|inline|extern)\b ?//g;
@@ -121,9 +120,9 @@ sub declarations ($file) {
 		(my $code = $text) =~ s{^\s+}{};
 		if ($kind eq 'function' || $kind eq 'object') {
 			my ($head) = Text::stripped($code) =~ /^([^{;]*)/;
-			my ($name) = $head =~ /(\b[TPG]\(\w+\)|\blqcd_(?!_)\w+)\s*\(/;
+			my ($name) = $head =~ /(\bKIND\(T\(\w+\), T\(\w+\)\)|\bT\(\w+\)|\bLQCD_GROUP\(\w+\)|\blqcd_(?!_)\w+)\s*\(/;
 			if (defined $name && $head !~ /^\s*LQCD_OVERLOAD|^extern "C/) {
-				my @also = $name =~ /^P\((\w+)\)/ ? "lqcd_multi_$1" : ();
+				my @also = $name =~ /^KIND.*, T\((\w+)\)/ ? $1 : ();
 				($name = readable($name)) =~ s/_<tag>$//;
 				$d = { name => $name, also => \@also, shown => readable($head =~ s/\s+/ /gr =~ s/ $//r), kind => 'function' };
 			}
@@ -135,14 +134,14 @@ sub declarations ($file) {
 			for my $list ($type =~ /\benum\b/ ? $type =~ /\b(LQCD__\w+_LIST)\(/g : ()) {
 				push @also, map { /define $list\(/ ? /\bS\((LQCD_\w+)/g : () } map { $_->{text} } @$pieces;
 			}
-			push @also, "lqcd_multi_$1" if $code =~ /\bP\((\w+)\);\s*$/;
+			push @also, $1 if $code =~ /\bKIND\(.*, T\((\w+)\)\);\s*$/;
 			$name //= $also[0];
 			$d = { name => $name =~ s/_$//r, shown => $type, kind => 'type', also => \@also } if defined $name;
 		} elsif ($kind eq 'directive' && $code =~ /^#\s*define\s+(\w+)(\([^)]*\))?(.*)/s) {
 			my ($name, $arguments, $value) = ($1, $2 // '', $3);
 			if ($name =~ /^lqcd_/ && $arguments ne '') {
 				$d = { name => $name, shown => "$name$arguments", kind => 'chosen' };
-			} elsif ($name !~ /_H$|^LQCD_(?:TEMPLATE|TAGS|TAG|LOW|REP|MANY|REPRESENTED)$/ && $value !~ /LQCD_SELECT|LQCD__SELECT|_Generic/) {
+			} elsif ($name !~ /_H$|^LQCD_(?:TEMPLATE|TAGS|TAG|LOW|REP|MANY|REPRESENTED)$|^LQCD_(?:TAG|LOW)_/ && $value !~ /LQCD_SELECT|LQCD__SELECT|_Generic/) {
 				$value = '' if $arguments ne '' || $value =~ /\n/;
 				$d = { name => $name, shown => "#define $name$arguments" . Text::stripped($value) =~ s/\s+/ /gr, kind => 'macro' };
 			}

@@ -23,7 +23,7 @@ my $name = $devices ? 'lqcd_single.cuh' : 'lqcd_single.h';
 
 # Representations would be many more passes. A file for hosts lacks what only a compiler of devices sees.
 my @left_out = qw(LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC);
-my @device_macros = qw(LQCD_DEVICE_COMPILER LQCD_ON_DEVICE __CUDACC__ __CUDA_ARCH__ __HIP__ __HIP_DEVICE_COMPILE__ DEVICE);
+my @device_macros = qw(LQCD_DEVICE_COMPILER LQCD_ON_DEVICE __CUDACC__ __CUDA_ARCH__ __HIP__ __HIP_DEVICE_COMPILE__ LQCD_TAG_DEVICE);
 my $source = Source->new(undefined => ['LQCD_REP', @left_out, $devices ? () : @device_macros]);
 $source->header('lqcd.h');
 my $names = Names->new;

@@ -4,7 +4,7 @@
 #   perl lqcd/package/tags.pl >tags
 #
 # A name that a template makes for every tag is found as lqcd_su3_mul, lqcd_su3_mul_f, lqcd_su3_mul_vf, ..; one that it makes
-# for both kinds of fields (field/begin_kind.inc) as lqcd_schur_apply and lqcd_multi_schur_apply.
+# for both kinds of fields (base/begin.inc) as lqcd_schur_apply and lqcd_multi_schur_apply.
 use v5.36;
 use File::Find;
 use FindBin;
@@ -14,7 +14,7 @@ my @suffixes = ('', map { "_$_" } qw(f d h vf vd vh));
 my @files;
 find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.(?:h|inc)$/ } }, 'lqcd');
 
-my $made = qr/[TPV]\(\w+\)/;
+my $made = qr/KIND\(T\(\w+\), T\(\w+\)\)|[TV]\(\w+\)/;
 my %tag;
 for my $file ('lqcd.h', sort @files) {
 	open my $in, '<', $file or die "$file: $!\n";
@@ -29,7 +29,7 @@ for my $file ('lqcd.h', sort @files) {
 			: next;
 		(my $pattern = $line) =~ s{([\\/])}{\\$1}g;
 		my @names = $name =~ /^T\((\w+)\)$/ ? $1
-			: $name =~ /^P\((\w+)\)$/ ? ("lqcd_$1", "lqcd_multi_$1")
+			: $name =~ /^KIND\(T\((\w+)\), T\((\w+)\)\)$/ ? ($1, $2)
 			: $name =~ /^V\((\w+)\)$/ ? ("lqcd__$1", "lqcd__multi_$1") : ();
 		$tag{"$_\t$file\t/^$pattern\$/"} = 1
 			for @names ? map { my $n = $_; map { "$n$_" } @suffixes } @names : $name;

@@ -42,7 +42,7 @@ typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;
 /* The value of low16 and high16 for the largest half integer. */
 #define LQCD__HALF_MAX (32767.0f * 65536.0f)
 /* In a template: the factor between the link as stored and the matrix. */
-#define LQCD__LINK_UNIT (HALF ? 1 / LQCD__HALF_MAX : 1)
+#define LQCD__LINK_UNIT (LQCD_TAG_HALF ? 1 / LQCD__HALF_MAX : 1)
 
 /** Whether a 16-bit fraction holds x: not NaN, not above 1. */
 LQCD_FN int lqcd__fits16(double x)

@@ -31,8 +31,8 @@
 #include "complex.h"
 
 /* In a template: for all elements (i, j) of a matrix, and for all colours i of all spin components s. */
-#define LQCD__ELEMENTS(i, j) UNROLL_NC for (int i = 0; i < NC; i++) UNROLL_NC for (int j = 0; j < NC; j++)
-#define LQCD__COMPONENTS(s, i) LQCD_UNROLL(4) for (int s = 0; s < SPINS; s++) UNROLL_NC for (int i = 0; i < NC; i++)
+#define LQCD__ELEMENTS(i, j) LQCD__UNROLL_COLOURS for (int i = 0; i < NC; i++) LQCD__UNROLL_COLOURS for (int j = 0; j < NC; j++)
+#define LQCD__COMPONENTS(s, i) LQCD_UNROLL(4) for (int s = 0; s < LQCD_TAG_SPINS; s++) LQCD__UNROLL_COLOURS for (int i = 0; i < NC; i++)
 
 #define LQCD_TEMPLATE "../site/su3.inc"
 #define LQCD_REPRESENTED

@@ -39,7 +39,7 @@
 #define lqcd_solve(x, op, b, method, params)                                                                           \
 	LQCD_SELECT_FIELD(lqcd_solve, lqcd_spinor_field, *(x))(x, op, b, method, params)
 #define lqcd_multi_solve(x, op, b, method, params, results)                                                            \
-	LQCD_SELECT_COLOUR(lqcd_multi_solve, lqcd_multi_field, *(x))(x, op, b, method, params, results)
+	LQCD_SELECT_COLOUR(lqcd_multi_solve, lqcd_multi_spinor_field, *(x))(x, op, b, method, params, results)
 #endif
 
 #endif

@@ -92,7 +92,7 @@ for (['-DLQCD_SIMD=77', 'LQCD_SIMD must be LQCD_SIMD_ and'], ['-DLQCD_SIMD=LQCD_
 # ---- the macros of others
 
 # Names that programs define; each gets a value of its own, which must be there afterwards.
-my @names = ('A' .. 'Z', qw(FN REAL BASE LANES HALF NC UNROLL_NC LA TL LHALF LF LP LV complex imaginary real imag));
+my @names = ('A' .. 'Z', qw(FN REAL BASE LANES KIND NC complex imaginary real imag));
 my @values = ((map { "$names[$_] " . ($_ + 42) } 0 .. $#names), 'min(a, b) ((a) < (b) ? (a) : (b))', 'max(a, b) ((a) > (b) ? (a) : (b))');
 my $survived = join '', map { "_Static_assert($_, \"\");\n" } map({ s/ / == /r } @values[0 .. $#names]), 'min(2, 1) == 1 && max(2, 1) == 2';
 my @clutter = grep { !/^#/ } split /\n/, slurp('tests/compile/macros.txt');

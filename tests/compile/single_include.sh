@@ -8,6 +8,6 @@ for header in $(find lqcd -name '*.h'); do
 	mkdir -p "$to/$(dirname "$header")"
 	echo '#include <lqcd.h>' >"$to/$header"
 done
-cp --parents $(find lqcd -name '*begin.inc' -o -name '*end.inc' -o -name '*begin_low.inc' -o -name '*end_low.inc' -o -name '*_tag.inc') $to
+cp --parents $(find lqcd -name '*begin.inc' -o -name '*end.inc' -o -name '*_tag.inc') $to
 cp build/lqcd_single.h $to
 echo '#include "lqcd_single.h"' >$to/lqcd.h

@@ -47,7 +47,7 @@ static int possible(const job *j)
 		}                                                                                                      \
 	} while (0)
 #define RUN_spinor(name) lqcd_wilson_##name
-#define RUN_multi(name)  lqcd_wilson_multi_##name
+#define RUN_multi_spinor(name) lqcd_wilson_multi_##name
 
 #define TEST_TEMPLATE "../dirac/wilson_multi.inc"
 #include "../support/each_tag.inc"

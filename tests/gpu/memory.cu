@@ -39,9 +39,9 @@ static double loop[4];
 static lqcd_spinor_field_gf spinor_f;
 static lqcd_spinor_field_gd spinor_d;
 static lqcd_spinor_field_gh spinor_h;
-static lqcd_multi_field_gf multi_f;
-static lqcd_multi_field_gd multi_d;
-static lqcd_multi_field_gh multi_h;
+static lqcd_multi_spinor_field_gf multi_f;
+static lqcd_multi_spinor_field_gd multi_d;
+static lqcd_multi_spinor_field_gh multi_h;
 static lqcd_gauge_field_gf links_f;
 static lqcd_gauge_field_gd links_d;
 static lqcd_wilson_gf wilson_f;
@@ -55,7 +55,7 @@ static lqcd_hmc_gf hmc_f;
 static lqcd_hmc_gd hmc_d;
 static lqcd_domain_wall_gd wall_d;
 static lqcd_domain_wall_gh wall_h;
-static lqcd_multi_field_gd wall_field;
+static lqcd_multi_spinor_field_gd wall_field;
 static lqcd_pseudofermion_gf two_f;
 static lqcd_pseudofermion_gd two_d;
 static lqcd_rhmc_gf one_f;
@@ -146,14 +146,14 @@ static lqcd_status make_multigrid_many(void)
 {
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_solve_result results[2];
-	lqcd_multi_field_gd to, from;
-	lqcd_status s = lqcd_multi_field_create(&to, &there, LQCD_FULL, 2);
+	lqcd_multi_spinor_field_gd to, from;
+	lqcd_status s = lqcd_multi_spinor_field_create(&to, &there, LQCD_FULL, 2);
 	if (s != LQCD_OK) return s;
-	s = lqcd_multi_field_create(&from, &there, LQCD_FULL, 2);
-	if (s == LQCD_OK) s = lqcd_multi_field_put(&from, 1, lqcd_spinor_field_view(&host_x));
+	s = lqcd_multi_spinor_field_create(&from, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_put(&from, 1, lqcd_spinor_field_view(&host_x));
 	if (s == LQCD_OK) s = lqcd_wilson_solve_multigrid(&to, &wilson, &grid, &from, &p, results);
-	lqcd_multi_field_destroy(&to);
-	lqcd_multi_field_destroy(&from);
+	lqcd_multi_spinor_field_destroy(&to);
+	lqcd_multi_spinor_field_destroy(&from);
 	return s;
 }
 
@@ -216,9 +216,9 @@ static const struct {
 	{"lqcd_spinor_field_create_gf", [] { return lqcd_spinor_field_create(&spinor_f, &there, LQCD_FULL); }, [] { lqcd_spinor_field_destroy(&spinor_f); }, 1},
 	{"lqcd_spinor_field_create_gd", [] { return lqcd_spinor_field_create(&spinor_d, &there, LQCD_ODD); }, [] { lqcd_spinor_field_destroy(&spinor_d); }, 1},
 	{"lqcd_spinor_field_create_gh", [] { return lqcd_spinor_field_create(&spinor_h, &there, LQCD_FULL); }, [] { lqcd_spinor_field_destroy(&spinor_h); }, 1},
-	{"lqcd_multi_field_create_gf", [] { return lqcd_multi_field_create(&multi_f, &there, LQCD_FULL, 3); }, [] { lqcd_multi_field_destroy(&multi_f); }, 1},
-	{"lqcd_multi_field_create_gd", [] { return lqcd_multi_field_create(&multi_d, &there, LQCD_FULL, 3); }, [] { lqcd_multi_field_destroy(&multi_d); }, 1},
-	{"lqcd_multi_field_create_gh", [] { return lqcd_multi_field_create(&multi_h, &there, LQCD_FULL, 3); }, [] { lqcd_multi_field_destroy(&multi_h); }, 1},
+	{"lqcd_multi_spinor_field_create_gf", [] { return lqcd_multi_spinor_field_create(&multi_f, &there, LQCD_FULL, 3); }, [] { lqcd_multi_spinor_field_destroy(&multi_f); }, 1},
+	{"lqcd_multi_spinor_field_create_gd", [] { return lqcd_multi_spinor_field_create(&multi_d, &there, LQCD_FULL, 3); }, [] { lqcd_multi_spinor_field_destroy(&multi_d); }, 1},
+	{"lqcd_multi_spinor_field_create_gh", [] { return lqcd_multi_spinor_field_create(&multi_h, &there, LQCD_FULL, 3); }, [] { lqcd_multi_spinor_field_destroy(&multi_h); }, 1},
 	{"lqcd_gauge_field_create_gf", [] { return lqcd_gauge_field_create(&links_f, &there, LQCD_FULL); }, [] { lqcd_gauge_field_destroy(&links_f); }, 1},
 	{"lqcd_gauge_field_create_gd", [] { return lqcd_gauge_field_create(&links_d, &there, LQCD_EVEN); }, [] { lqcd_gauge_field_destroy(&links_d); }, 1},
 	{"lqcd_wilson_create_on_gf", [] { return make_wilson(&wilson_f, LINKS_LEAST); }, [] { lqcd_wilson_destroy(&wilson_f); }, 1},
@@ -237,7 +237,7 @@ static const struct {
 	{"lqcd_clover_add_gd", [] { return make_clover(&wilson_d, &links); }, [] { lqcd_wilson_destroy(&wilson_d); }, 1},
 	{"lqcd_clover_add_gh, links of the host", [] { return make_clover(&wilson_h, lqcd_gauge_field_view(&host)); }, [] { lqcd_wilson_destroy(&wilson_h); }, 1},
 	{"lqcd_domain_wall_create_on_gh", [] { return make_wall(&wall_h); }, [] { lqcd_domain_wall_destroy(&wall_h); }, 1},
-	{"lqcd_domain_wall_field_gd", make_wall_field, [] { lqcd_multi_field_destroy(&wall_field); lqcd_domain_wall_destroy(&wall_d); }, 1},
+	{"lqcd_domain_wall_field_gd", make_wall_field, [] { lqcd_multi_spinor_field_destroy(&wall_field); lqcd_domain_wall_destroy(&wall_d); }, 1},
 	{"lqcd_pseudofermion_create_gf", [] { return lqcd_pseudofermion_create(&two_f, &there, 0.1, LQCD_PERIODIC); }, [] { lqcd_pseudofermion_destroy(&two_f); }, 1},
 	{"lqcd_pseudofermion_create_gd", [] { return lqcd_pseudofermion_create(&two_d, &there, 0.1, LQCD_PERIODIC); }, [] { lqcd_pseudofermion_destroy(&two_d); }, 1},
 	{"lqcd_rhmc_create_gf", [] { return lqcd_rhmc_create(&one_f, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_f); }, 1},

@@ -103,7 +103,7 @@ static void wall(host_case *c, host_case *far)
 	const lqcd_domain_wall_params params = lqcd_domain_wall_params_make(3, 1.8, 0.1, 1.5, 0.5);
 	lqcd_domain_wall_params no_params = params;
 	lqcd_domain_wall_gd D, no_D;
-	lqcd_multi_field_gd x, y, tmp, gone, few, even;
+	lqcd_multi_spinor_field_gd x, y, tmp, gone, few, even;
 	lqcd_spinor_field_gd q, far_q, *const none = NULL;
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	no_params.b5 = 0;
@@ -113,10 +113,10 @@ static void wall(host_case *c, host_case *far)
 	must(lqcd_domain_wall_field(&x, &D, LQCD_FULL));
 	must(lqcd_domain_wall_field(&y, &D, LQCD_FULL));
 	must(lqcd_domain_wall_field(&tmp, &D, LQCD_FULL));
-	must(lqcd_multi_field_create(&few, &c->there, LQCD_FULL, 2));
+	must(lqcd_multi_spinor_field_create(&few, &c->there, LQCD_FULL, 2));
 	must(lqcd_spinor_field_create(&q, &c->there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&far_q, &far->there, LQCD_FULL));
-	even = lqcd_multi_field_part(&x, LQCD_EVEN);
+	even = lqcd_multi_spinor_field_part(&x, LQCD_EVEN);
 	REFUSED(lqcd_domain_wall_create_on_gd(NULL, &c->there, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
 	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, NULL, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
 	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&far->u), &params, 1, LQCD_LINK_12));
@@ -157,10 +157,10 @@ static void wall(host_case *c, host_case *far)
 	REFUSED(lqcd_multi_pseudofermion_create_for_gd(&pf, &plain, NULL));
 	REFUSED(d.set_links(d.self, NULL));
 	lqcd_domain_wall_destroy(&D);
-	lqcd_multi_field_destroy(&x);
-	lqcd_multi_field_destroy(&y);
-	lqcd_multi_field_destroy(&tmp);
-	lqcd_multi_field_destroy(&few);
+	lqcd_multi_spinor_field_destroy(&x);
+	lqcd_multi_spinor_field_destroy(&y);
+	lqcd_multi_spinor_field_destroy(&tmp);
+	lqcd_multi_spinor_field_destroy(&few);
 	lqcd_spinor_field_destroy(&q);
 	lqcd_spinor_field_destroy(&far_q);
 }
@@ -276,12 +276,12 @@ static void multigrid(host_case *c, host_case *far)
 	REFUSED(lqcd_wilson_solve_multigrid(&x, &no_D, &mg_low, &b, &p).status);
 	REFUSED(lqcd_wilson_solve_multigrid(&x, &D, none, &b, &p).status);
 	REFUSED(lqcd_wilson_solve_multigrid(&other, &D, &mg_low, &other, &p).status);
-	lqcd_multi_field_gd xs, bs, others;
-	lqcd_multi_field_gd *const no_field = NULL;
+	lqcd_multi_spinor_field_gd xs, bs, others;
+	lqcd_multi_spinor_field_gd *const no_field = NULL;
 	lqcd_solve_result results[3], *const no_results = NULL;
-	must(lqcd_multi_field_create(&xs, &c->there, LQCD_FULL, 3));
-	must(lqcd_multi_field_create(&bs, &c->there, LQCD_FULL, 3));
-	must(lqcd_multi_field_create(&others, &far->there, LQCD_FULL, 3));
+	must(lqcd_multi_spinor_field_create(&xs, &c->there, LQCD_FULL, 3));
+	must(lqcd_multi_spinor_field_create(&bs, &c->there, LQCD_FULL, 3));
+	must(lqcd_multi_spinor_field_create(&others, &far->there, LQCD_FULL, 3));
 	REFUSED(lqcd_wilson_solve_multigrid(&xs, &no_D, &mg_low, &bs, &p, results));
 	REFUSED(lqcd_wilson_solve_multigrid(&xs, &D, none, &bs, &p, results));
 	REFUSED(lqcd_wilson_solve_multigrid(&xs, &D, &mg_low, &xs, &p, results));
@@ -290,9 +290,9 @@ static void multigrid(host_case *c, host_case *far)
 	REFUSED(lqcd_wilson_solve_multigrid(no_field, &D, &mg_low, &bs, &p, results));
 	REFUSED(lqcd_wilson_solve_multigrid(&xs, &D, &mg_low, no_field, &p, results));
 	REFUSED(lqcd_wilson_solve_multigrid(&others, &D, &mg_low, &bs, &p, results));
-	lqcd_multi_field_destroy(&xs);
-	lqcd_multi_field_destroy(&bs);
-	lqcd_multi_field_destroy(&others);
+	lqcd_multi_spinor_field_destroy(&xs);
+	lqcd_multi_spinor_field_destroy(&bs);
+	lqcd_multi_spinor_field_destroy(&others);
 	REFUSED(lqcd_gcr_gd(&x, &op, &b, NULL, 4, &p).status);
 	lqcd_multigrid_destroy(&mg);
 	lqcd_multigrid_destroy(&mg_low);
@@ -326,7 +326,7 @@ int main(void)
 	const lqcd_method no_method = LQCD_BLOCK_CG;
 	host_case c, far;
 	lqcd_spinor_field_gd x, y, gone, other, even, *const none = NULL;
-	lqcd_multi_field_gd m, gone_m;
+	lqcd_multi_spinor_field_gd m, gone_m;
 	lqcd_wilson_gd D, no_D;
 	lqcd_gpu_lattice there;
 	lqcd_gpu_inverter inv;
@@ -347,12 +347,12 @@ int main(void)
 	must(lqcd_spinor_field_create(&y, &c.there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&gone, &c.there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&other, &far.there, LQCD_FULL));
-	must(lqcd_multi_field_create(&m, &c.there, LQCD_FULL, 3));
-	must(lqcd_multi_field_create(&gone_m, &c.there, LQCD_FULL, 3));
+	must(lqcd_multi_spinor_field_create(&m, &c.there, LQCD_FULL, 3));
+	must(lqcd_multi_spinor_field_create(&gone_m, &c.there, LQCD_FULL, 3));
 	must(lqcd_wilson_create_on(&D, &c.there, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_LINK_12));
 	memset(&no_D, 0, sizeof no_D);
 	lqcd_spinor_field_destroy(&gone);
-	lqcd_multi_field_destroy(&gone_m);
+	lqcd_multi_spinor_field_destroy(&gone_m);
 	even = lqcd_spinor_field_part(&x, LQCD_EVEN);
 	gauge(&c, &far);
 	wall(&c, &far);
@@ -368,8 +368,8 @@ int main(void)
 	REFUSED(lqcd_spinor_field_put_gd(&x, lqcd_spinor_field_view_d(NULL)));
 	REFUSED(lqcd_spinor_field_put_gd(&x, lqcd_spinor_field_view(&far.in)));
 	REFUSED(lqcd_spinor_field_get_gd(lqcd_spinor_field_view(&c.got), &gone));
-	REFUSED(lqcd_multi_field_put_gd(&m, 3, lqcd_spinor_field_view(&c.in)));
-	REFUSED(lqcd_multi_field_get_gd(lqcd_spinor_field_view(&c.got), &gone_m, 0));
+	REFUSED(lqcd_multi_spinor_field_put_gd(&m, 3, lqcd_spinor_field_view(&c.in)));
+	REFUSED(lqcd_multi_spinor_field_get_gd(lqcd_spinor_field_view(&c.got), &gone_m, 0));
 	REFUSED(lqcd_wilson_create_on_gd(NULL, &c.there, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_LINK_12));
 	REFUSED(lqcd_wilson_create_on_gd(&no_D, NULL, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_LINK_12));
 	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(no_u), 0.5, 1, LQCD_LINK_12));
@@ -391,7 +391,7 @@ int main(void)
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&y);
 	lqcd_spinor_field_destroy(&other);
-	lqcd_multi_field_destroy(&m);
+	lqcd_multi_spinor_field_destroy(&m);
 	lqcd_wilson_destroy(&D);
 	/* The refusals were noted there. */
 	(void)lqcd_gpu_lattice_status(&c.there, &why);

@@ -143,28 +143,28 @@ template <class M> static void many_and_compare(mg_case *c, const lqcd_wilson_gd
 	enum { rhs = 5, zero = 2 };
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_solve_result results[rhs];
-	lqcd_multi_field_gd x, b;
+	lqcd_multi_spinor_field_gd x, b;
 	lqcd_spinor_field_gd x1, b1;
 	int good = 1, worst = 0;
 	double apart = 0, residual = 0;
-	must(lqcd_multi_field_create(&x, &c->there, LQCD_FULL, rhs));
-	must(lqcd_multi_field_create(&b, &c->there, LQCD_FULL, rhs));
+	must(lqcd_multi_spinor_field_create(&x, &c->there, LQCD_FULL, rhs));
+	must(lqcd_multi_spinor_field_create(&b, &c->there, LQCD_FULL, rhs));
 	must(lqcd_spinor_field_create(&x1, &c->there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b1, &c->there, LQCD_FULL));
 	for (int n = 0; n < rhs; n++) {
 		lqcd_spinor_field_gaussian(&c->got, tap_random_u64(), 0);
 		lqcd_spinor_field_scale(&c->got, n == zero ? 0 : n == 3 ? 1e-30 : 1, &c->got);
-		must(lqcd_multi_field_put(&b, n, lqcd_spinor_field_view(&c->got)));
+		must(lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&c->got)));
 	}
 	const lqcd_status s = lqcd_wilson_solve_multigrid(&x, D, mg, &b, &p, results);
 	done(lqcd_gpu_lattice_status(&c->there, &why));
 	for (int n = 0; n < rhs; n++) {
-		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c->got), &b, n));
+		must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&c->got), &b, n));
 		must(lqcd_spinor_field_put(&b1, lqcd_spinor_field_view(&c->got)));
 		lqcd_spinor_field_zero(&x1);
 		const lqcd_solve_result one = lqcd_wilson_solve_multigrid(&x1, D, mg, &b1, &p);
 		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->x), &x1));
-		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c->got), &x, n));
+		must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&c->got), &x, n));
 		lqcd_spinor_field_axpy(&c->got, -1, &c->x);
 		if (n != zero)
 			apart = tap_worst(apart, sqrt(lqcd_spinor_field_norm2(&c->got) / lqcd_spinor_field_norm2(&c->x)));
@@ -180,8 +180,8 @@ template <class M> static void many_and_compare(mg_case *c, const lqcd_wilson_gd
 	tap_ok(s == LQCD_OK && good && abs(worst) <= 1 && apart < 1e-7,
 	       "%s, %s: %d right-hand sides at once, residual %.1e, iterations %+d, %.1e from one at a time", c->name, name,
 	       (int)rhs, residual, worst, apart);
-	lqcd_multi_field_destroy(&x);
-	lqcd_multi_field_destroy(&b);
+	lqcd_multi_spinor_field_destroy(&x);
+	lqcd_multi_spinor_field_destroy(&b);
 	lqcd_spinor_field_destroy(&x1);
 	lqcd_spinor_field_destroy(&b1);
 }

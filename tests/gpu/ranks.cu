@@ -173,18 +173,18 @@ static lqcd_status allocate(place *all)
 {
 	lqcd_gpu_lattice there;
 	lqcd_wilson_gf D;
-	lqcd_multi_field_gf in, out;
+	lqcd_multi_spinor_field_gf in, out;
 	lqcd_status s = lqcd_gpu_lattice_create(&there, &gpu, &all->lat, &why);
 	if (s != LQCD_OK) return s;
 	in.ptr = out.ptr = NULL;
 	s = lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&all->u), 1, 1, LQCD_LINK_12);
-	if (s == LQCD_OK) s = lqcd_multi_field_create(&in, &there, LQCD_FULL, 2);
-	if (s == LQCD_OK) s = lqcd_multi_field_create(&out, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_create(&in, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_create(&out, &there, LQCD_FULL, 2);
 	if (s == LQCD_OK) lqcd_wilson_hop(&out, &D, &in, 0);
 	const lqcd_status noted = lqcd_gpu_lattice_status(&there, &why);
 	lqcd_wilson_destroy(&D);
-	lqcd_multi_field_destroy(&in);
-	lqcd_multi_field_destroy(&out);
+	lqcd_multi_spinor_field_destroy(&in);
+	lqcd_multi_spinor_field_destroy(&out);
 	lqcd_gpu_lattice_destroy(&there);
 	return s != LQCD_OK ? s : noted;
 }

@@ -163,18 +163,18 @@ template <class M> static void solve_one(place *p, M *mg, outcome *o)
 template <class M> static void solve_many(place *p, M *mg, outcome *o)
 {
 	const lqcd_solve_params sp = lqcd_solve_params_default();
-	lqcd_multi_field_gd x, b;
+	lqcd_multi_spinor_field_gd x, b;
 	lqcd_solve_result r[RHS];
-	must(lqcd_multi_field_create(&x, &p->there, LQCD_FULL, RHS));
-	must(lqcd_multi_field_create(&b, &p->there, LQCD_FULL, RHS));
-	for (int n = 0; n < RHS; n++) must(lqcd_multi_field_put(&b, n, lqcd_spinor_field_view(&p->b[n])));
+	must(lqcd_multi_spinor_field_create(&x, &p->there, LQCD_FULL, RHS));
+	must(lqcd_multi_spinor_field_create(&b, &p->there, LQCD_FULL, RHS));
+	for (int n = 0; n < RHS; n++) must(lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&p->b[n])));
 	const lqcd_status s = lqcd_wilson_solve_multigrid(&x, &p->D, mg, &b, &sp, r);
 	for (int n = 0; n < RHS; n++) {
 		o->many[n] = s == LQCD_OK ? r[n].iterations : -1;
-		must(lqcd_multi_field_get(lqcd_spinor_field_view(&p->x[n]), &x, n));
+		must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&p->x[n]), &x, n));
 	}
-	lqcd_multi_field_destroy(&x);
-	lqcd_multi_field_destroy(&b);
+	lqcd_multi_spinor_field_destroy(&x);
+	lqcd_multi_spinor_field_destroy(&b);
 }
 
 static void solve_many(place *, lqcd_multigrid_gd *, outcome *)
@@ -240,7 +240,7 @@ static lqcd_status allocate(place *all, int number)
 	lqcd_wilson_gd D;
 	lqcd_wilson_gf low;
 	lqcd_multigrid_gf mg;
-	lqcd_multi_field_gd x, b;
+	lqcd_multi_spinor_field_gd x, b;
 	lqcd_status s = lqcd_gpu_lattice_create(&there, &gpu, &all->lat, &why);
 	if (s != LQCD_OK) return s;
 	p.initial = p.rounds = 1;
@@ -252,17 +252,17 @@ static lqcd_status allocate(place *all, int number)
 	memset((void *)&mg, 0, sizeof mg);
 	s = lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&all->u), 1, 1, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_wilson_create_on(&low, &there, lqcd_gauge_field_view(&all->u), 1, 1, LQCD_LINK_12);
-	if (s == LQCD_OK) s = lqcd_multi_field_create(&x, &there, LQCD_FULL, 2);
-	if (s == LQCD_OK) s = lqcd_multi_field_create(&b, &there, LQCD_FULL, 2);
-	for (int n = 0; n < 2 && s == LQCD_OK; n++) s = lqcd_multi_field_put(&b, n, lqcd_spinor_field_view(&all->b[n]));
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_create(&x, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_create(&b, &there, LQCD_FULL, 2);
+	for (int n = 0; n < 2 && s == LQCD_OK; n++) s = lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&all->b[n]));
 	if (s == LQCD_OK) s = lqcd_multigrid_create(&mg, &low, &p, &why);
 	if (s == LQCD_OK) s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &sp, r);
 	const lqcd_status noted = lqcd_gpu_lattice_status(&there, &why);
 	lqcd_multigrid_destroy(&mg);
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
-	lqcd_multi_field_destroy(&x);
-	lqcd_multi_field_destroy(&b);
+	lqcd_multi_spinor_field_destroy(&x);
+	lqcd_multi_spinor_field_destroy(&b);
 	lqcd_gpu_lattice_destroy(&there);
 	return s == LQCD_OK || s == LQCD_NAN ? noted : s;
 }

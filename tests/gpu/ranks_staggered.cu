@@ -189,7 +189,7 @@ static lqcd_status allocate(const place *all)
 	lqcd_gpu_lattice there;
 	lqcd_gauge_field_gf f, g;
 	lqcd_staggered_gf_ks D;
-	lqcd_multi_field_gf_ks in, out;
+	lqcd_multi_spinor_field_gf_ks in, out;
 	lqcd_status s = lqcd_gpu_lattice_create(&there, &gpu, &all->lat, &why);
 	if (s != LQCD_OK) return s;
 	f.ptr = g.ptr = in.ptr = out.ptr = NULL;
@@ -199,8 +199,8 @@ static lqcd_status allocate(const place *all)
 	if (s == LQCD_OK) s = lqcd_gauge_field_put(&f, lqcd_gauge_field_view(&all->fat));
 	if (s == LQCD_OK) s = lqcd_gauge_field_put(&g, lqcd_gauge_field_view(&all->lng));
 	if (s == LQCD_OK) s = lqcd_staggered_create(&D, &f, &g, 0.3);
-	if (s == LQCD_OK) s = lqcd_multi_field_create(&in, &there, LQCD_FULL, 2);
-	if (s == LQCD_OK) s = lqcd_multi_field_create(&out, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_create(&in, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_create(&out, &there, LQCD_FULL, 2);
 	if (s == LQCD_OK) {
 		const lqcd_multi_dirac_gf_ks m = lqcd_multi_staggered_dirac(&D);
 		lqcd_multi_dirac_apply_gf_ks(&out, &m, &in, 0, NULL);
@@ -209,8 +209,8 @@ static lqcd_status allocate(const place *all)
 	lqcd_staggered_destroy(&D);
 	lqcd_gauge_field_destroy(&f);
 	lqcd_gauge_field_destroy(&g);
-	lqcd_multi_field_destroy(&in);
-	lqcd_multi_field_destroy(&out);
+	lqcd_multi_spinor_field_destroy(&in);
+	lqcd_multi_spinor_field_destroy(&out);
 	lqcd_gpu_lattice_destroy(&there);
 	return s != LQCD_OK ? s : noted;
 }

@@ -348,7 +348,7 @@ static void check_turns(void)
 	ks_case c;
 	lqcd_gauge_field_gf fat, lng;
 	lqcd_staggered_gf_ks D;
-	lqcd_multi_field_gf_ks b, x[2];
+	lqcd_multi_spinor_field_gf_ks b, x[2];
 	case_begin(&c, l, 1);
 	must(lqcd_gauge_field_create(&fat, &c.there, LQCD_FULL));
 	must(lqcd_gauge_field_create(&lng, &c.there, LQCD_FULL));
@@ -356,28 +356,28 @@ static void check_turns(void)
 	must(lqcd_gauge_field_put(&lng, lqcd_gauge_field_view(&c.lng)));
 	must(lqcd_staggered_create(&D, &fat, &lng, c.mass));
 	const lqcd_multi_dirac_gf_ks m = lqcd_multi_staggered_dirac(&D);
-	must(lqcd_multi_field_create(&b, &c.there, LQCD_FULL, RHS));
+	must(lqcd_multi_spinor_field_create(&b, &c.there, LQCD_FULL, RHS));
 	for (int n = 0; n < RHS; n++) {
 		lqcd_spinor_field_gaussian(&c.x, 7, (uint32_t)n);
-		must(lqcd_multi_field_put(&b, n, lqcd_spinor_field_view(&c.x)));
+		must(lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&c.x)));
 	}
 	for (int k = 0; k < 2; k++) {
 		gpu.processors = k ? 1 : 1000;
-		must(lqcd_multi_field_create(&x[k], &c.there, LQCD_FULL, RHS));
+		must(lqcd_multi_spinor_field_create(&x[k], &c.there, LQCD_FULL, RHS));
 		lqcd_multi_dirac_apply_gf_ks(&x[k], &m, &b, 0, NULL);
-		lqcd_multi_field_norm2(&x[k], n2[k]);
+		lqcd_multi_spinor_field_norm2(&x[k], n2[k]);
 	}
 	const int turns = lqcd__gpu_turns(&gpu, 16 * 8 * 8 * 8 / 2 * RHS, RHS);
 	gpu.processors = processors;
 	for (int n = 0; n < RHS; n++) {
-		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c.want), &x[0], n));
-		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c.got), &x[1], n));
+		must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&c.want), &x[0], n));
+		must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&c.got), &x[1], n));
 		apart = tap_worst(apart, distance(&c, LQCD_FULL));
 	}
 	tap_ok(turns == RHS && !(apart > 0) && n2[0][0] > 0 && !memcmp(n2[0], n2[1], sizeof n2[0]),
 	       "%d right-hand sides in %d turns: as in one: off by %.1e", RHS, turns, apart);
-	for (int k = 0; k < 2; k++) lqcd_multi_field_destroy(&x[k]);
-	lqcd_multi_field_destroy(&b);
+	for (int k = 0; k < 2; k++) lqcd_multi_spinor_field_destroy(&x[k]);
+	lqcd_multi_spinor_field_destroy(&b);
 	lqcd_staggered_destroy(&D);
 	lqcd_gauge_field_destroy(&fat);
 	lqcd_gauge_field_destroy(&lng);

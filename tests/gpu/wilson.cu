@@ -42,7 +42,7 @@ static void check_tilings(void)
 }
 
 /* Right-hand sides through the shared memory of a device: the bits of each alone. fields: in, x, out. */
-static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_gf *many, lqcd_spinor_field_gf *one,
+static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_spinor_field_gf *many, lqcd_spinor_field_gf *one,
 			lqcd_spinor_field_f *here, int xpay, int dagger)
 {
 	const uint64_t seed = tap_random_u64();
@@ -51,8 +51,8 @@ static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_
 	for (int n = 0; n < rhs; n++)
 		for (int k = 0; k < 2; k++) {
 			lqcd_spinor_field_gaussian(&here[k], seed, (uint32_t)(2 * n + k));
-			must(lqcd_multi_field_put(&many[k], n, lqcd_spinor_field_view(&here[k])));
-			if (k) must(lqcd_multi_field_put(&many[2], n, lqcd_spinor_field_view(&here[k])));
+			must(lqcd_multi_spinor_field_put(&many[k], n, lqcd_spinor_field_view(&here[k])));
+			if (k) must(lqcd_multi_spinor_field_put(&many[2], n, lqcd_spinor_field_view(&here[k])));
 		}
 	if (xpay)
 		lqcd_wilson_multi_hop_xpay_gf(&many[2], 0.7, &many[1], -0.3, D, &many[0], dagger);
@@ -67,7 +67,7 @@ static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_
 			lqcd_wilson_hop_xpay(&one[2], 0.7, &one[1], -0.3, D, &one[0], dagger);
 		else
 			lqcd_wilson_hop(&one[2], D, &one[0], dagger);
-		must(lqcd_multi_field_get(lqcd_spinor_field_view(&here[1]), &many[2], n));
+		must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&here[1]), &many[2], n));
 		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&here[2]), &one[2]));
 		good &= !memcmp(here[1].ptr, here[2].ptr, lqcd_gpu_sites(&c->lat) * sizeof *here[1].ptr);
 	}
@@ -81,10 +81,10 @@ static void check_columns(int bc, int rhs)
 	host_case c;
 	lqcd_spinor_field_f here[3];
 	lqcd_spinor_field_gf one[3];
-	lqcd_multi_field_gf many[3];
+	lqcd_multi_spinor_field_gf many[3];
 	case_begin(&c, l, bc);
 	for (int k = 0; k < 3; k++) {
-		must(lqcd_multi_field_create(&many[k], &c.there, k ? LQCD_EVEN : LQCD_ODD, rhs));
+		must(lqcd_multi_spinor_field_create(&many[k], &c.there, k ? LQCD_EVEN : LQCD_ODD, rhs));
 		must(lqcd_spinor_field_create(&one[k], &c.there, k ? LQCD_EVEN : LQCD_ODD));
 		must(lqcd_spinor_field_create(&here[k], &c.lat, k ? LQCD_EVEN : LQCD_ODD));
 	}
@@ -99,7 +99,7 @@ static void check_columns(int bc, int rhs)
 		lqcd_wilson_destroy(&D);
 	}
 	for (int k = 0; k < 3; k++) {
-		lqcd_multi_field_destroy(&many[k]);
+		lqcd_multi_spinor_field_destroy(&many[k]);
 		lqcd_spinor_field_destroy(&one[k]);
 		lqcd_spinor_field_destroy(&here[k]);
 	}

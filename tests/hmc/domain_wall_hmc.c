@@ -48,10 +48,10 @@ static void check_wall_refresh(int k)
 	must(lqcd_spinor_field_create(&eta, &lat, LQCD_EVEN));
 	must(lqcd_spinor_field_create(&first, &lat, LQCD_EVEN));
 	must(term.refresh(&pf, &thermal, 77, 3));
-	const lqcd_multi_field_vd drawn = lqcd_multi_field_part(&pf.x, LQCD_EVEN);
+	const lqcd_multi_spinor_field_vd drawn = lqcd_multi_spinor_field_part(&pf.x, LQCD_EVEN);
 	double want = 0;
 	for (int s = 0; s < ls; s++) {
-		must(lqcd_multi_field_take(&eta, &drawn, s));
+		must(lqcd_multi_spinor_field_take(&eta, &drawn, s));
 		want += lqcd_spinor_field_norm2(&eta);
 		if (s) {
 			lqcd_spinor_field_axpy(&eta, -1, &first);
@@ -113,7 +113,7 @@ static void check_wall_equal(int k)
 	const lqcd_hmc_term_vd term = lqcd_pseudofermion_term(&pf);
 	must(term.refresh(&pf, &thermal, tap_random_u64(), 0));
 	must(term.action(&pf, &thermal, &S));
-	lqcd_multi_field_norm2(&pf.phi, n2);
+	lqcd_multi_spinor_field_norm2(&pf.phi, n2);
 	for (int s = 0; s < pf.phi.rhs; s++) want += n2[s];
 	lqcd_momentum_random(&f, 1, 0);
 	lqcd_gauge_field_copy(&w, &f);

@@ -296,13 +296,13 @@ static void check_many(int row, quark_vd *q)
 {
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_solve_result r[3];
-	lqcd_multi_field_vd mx, mb;
+	lqcd_multi_spinor_field_vd mx, mb;
 	if (rows[row].own) return;
-	must(lqcd_multi_field_create_over_vd(&mx, &lat, LQCD_FULL, 3, LQCD_OVER_SITES));
-	must(lqcd_multi_field_create_over_vd(&mb, &lat, LQCD_FULL, 3, LQCD_OVER_SITES));
+	must(lqcd_multi_spinor_field_create_over_vd(&mx, &lat, LQCD_FULL, 3, LQCD_OVER_SITES));
+	must(lqcd_multi_spinor_field_create_over_vd(&mb, &lat, LQCD_FULL, 3, LQCD_OVER_SITES));
 	for (int n = 0; n < 3; n++) {
 		fresh(&b);
-		must(lqcd_multi_field_put_vd(&mb, n, &b));
+		must(lqcd_multi_spinor_field_put_vd(&mb, n, &b));
 	}
 	const lqcd_multi_dirac_vd d = lqcd_wilson_multi_dirac_vd(&q->wilson);
 	const lqcd_status s = lqcd_multi_dirac_solve_vd(&mx, &d, &mb, LQCD_BICGSTAB, &p, r);
@@ -311,12 +311,12 @@ static void check_many(int row, quark_vd *q)
 		expect_refusal(row, MANY, lqcd_wilson_solve_multi_vd(&mx, &q->wilson, &mb, LQCD_CG, &p, r));
 	} else
 		for (int n = 0; n < 3; n++) {
-			must(lqcd_multi_field_take_vd(&x, &mx, n));
-			must(lqcd_multi_field_take_vd(&b, &mb, n));
+			must(lqcd_multi_spinor_field_take_vd(&x, &mx, n));
+			must(lqcd_multi_spinor_field_take_vd(&b, &mb, n));
 			solved(row, MANY, &q->d, r[n].status);
 		}
-	lqcd_multi_field_destroy_vd(&mx);
-	lqcd_multi_field_destroy_vd(&mb);
+	lqcd_multi_spinor_field_destroy_vd(&mx);
+	lqcd_multi_spinor_field_destroy_vd(&mb);
 }
 
 /* (M^+ M + sigma_k) x_k = b, and the ends of the spectrum of M^+ M, which are returned. */

@@ -2,29 +2,29 @@
 #ifndef LQCD_TESTS_OPERATORS_WALL_H
 #define LQCD_TESTS_OPERATORS_WALL_H
 
-static lqcd_multi_field_vd wall_a, wall_b, wall_x, wall_tmp;
+static lqcd_multi_spinor_field_vd wall_a, wall_b, wall_x, wall_tmp;
 
-static void wall_fresh(lqcd_multi_field_vd *to)
+static void wall_fresh(lqcd_multi_spinor_field_vd *to)
 {
 	for (int s = 0; s < LS; s++) {
 		fresh(&a);
-		must(lqcd_multi_field_put_vd(to, s, &a));
+		must(lqcd_multi_spinor_field_put_vd(to, s, &a));
 	}
 }
 
-static lqcd_complex_d wall_dot(const lqcd_multi_field_vd *v, const lqcd_multi_field_vd *w_)
+static lqcd_complex_d wall_dot(const lqcd_multi_spinor_field_vd *v, const lqcd_multi_spinor_field_vd *w_)
 {
 	lqcd_complex_d each[LS], sum = lqcd_complex_make_d(0, 0);
-	lqcd_multi_field_dot_vd(v, w_, each);
+	lqcd_multi_spinor_field_dot_vd(v, w_, each);
 	for (int s = 0; s < LS; s++) sum = lqcd_complex_make_d(sum.re + each[s].re, sum.im + each[s].im);
 	return sum;
 }
 
 /* y = (K psi)_s by chiralities */
-static void wall_shift(const lqcd_multi_field_vd *psi, int s, double mass)
+static void wall_shift(const lqcd_multi_spinor_field_vd *psi, int s, double mass)
 {
-	must(lqcd_multi_field_take_vd(&a, psi, (s + 1) % LS));
-	must(lqcd_multi_field_take_vd(&b, psi, (s + LS - 1) % LS));
+	must(lqcd_multi_spinor_field_take_vd(&a, psi, (s + 1) % LS));
+	must(lqcd_multi_spinor_field_take_vd(&b, psi, (s + LS - 1) % LS));
 	if (s == LS - 1) lqcd_spinor_field_scale_vd(&a, -mass, &a);
 	if (s == 0) lqcd_spinor_field_scale_vd(&b, -mass, &b);
 	lqcd_spinor_field_gamma5_vd(&y, &a);
@@ -36,19 +36,19 @@ static void wall_shift(const lqcd_multi_field_vd *psi, int s, double mass)
 }
 
 /* |from - D of| / |from| from the formula of domain_wall.h and Wilson's operator */
-static double wall_residual(const lqcd_domain_wall_vd *D, const lqcd_multi_field_vd *of,
-			    const lqcd_multi_field_vd *from)
+static double wall_residual(const lqcd_domain_wall_vd *D, const lqcd_multi_spinor_field_vd *of,
+			    const lqcd_multi_spinor_field_vd *from)
 {
 	double r2 = 0, n2 = 0;
 	for (int s = 0; s < LS; s++) {
 		wall_shift(of, s, D->params.mass);
-		must(lqcd_multi_field_take_vd(&a, of, s));
+		must(lqcd_multi_spinor_field_take_vd(&a, of, s));
 		lqcd_spinor_field_scale_vd(&b, D->params.b5, &a);
 		lqcd_spinor_field_axpy_vd(&b, D->params.c5, &y);
 		lqcd_wilson_apply_vd(&x, &D->wilson, &b, 0);
 		lqcd_spinor_field_axpy_vd(&x, 1, &a);
 		lqcd_spinor_field_axpy_vd(&x, -1, &y);
-		must(lqcd_multi_field_take_vd(&a, from, s));
+		must(lqcd_multi_spinor_field_take_vd(&a, from, s));
 		n2 += lqcd_spinor_field_norm2_vd(&a);
 		lqcd_spinor_field_axpy_vd(&a, -1, &x);
 		r2 += lqcd_spinor_field_norm2_vd(&a);
@@ -64,11 +64,11 @@ static double wall_determinant(const lqcd_multi_dirac_vd *d)
 	for (int column = 0; column < n; column++) {
 		for (int s = 0; s < LS; s++) {
 			unit_field(&a, s == column / NAIVE_SPINOR ? column % NAIVE_SPINOR : -1);
-			must(lqcd_multi_field_put_vd(&wall_x, s, &a));
+			must(lqcd_multi_spinor_field_put_vd(&wall_x, s, &a));
 		}
 		lqcd_multi_dirac_term_vd(&wall_b, d, &wall_x, 0, 0);
 		for (int s = 0; s < LS; s++) {
-			must(lqcd_multi_field_take_vd(&a, &wall_b, s));
+			must(lqcd_multi_spinor_field_take_vd(&a, &wall_b, s));
 			naive_get(lqcd_spinor_field_view_vd(&a), in);
 			for (int c = 0; c < NAIVE_SPINOR; c++) m[(s * NAIVE_SPINOR + c) * n + column] = in[c];
 		}
@@ -78,7 +78,7 @@ static double wall_determinant(const lqcd_multi_dirac_vd *d)
 	return sum;
 }
 
-static double wall_distance(const lqcd_multi_field_vd *got, const lqcd_multi_field_vd *want)
+static double wall_distance(const lqcd_multi_spinor_field_vd *got, const lqcd_multi_spinor_field_vd *want)
 {
 	double r2 = 0, n2 = 0;
 	lqcd_spinor_field_vd g = lqcd_spinor_field_part_vd(&a, want->type->parity),
@@ -88,8 +88,8 @@ static double wall_distance(const lqcd_multi_field_vd *got, const lqcd_multi_fie
 		w_ = b;
 	}
 	for (int s = 0; s < LS; s++) {
-		must(lqcd_multi_field_take_vd(&g, got, s));
-		must(lqcd_multi_field_take_vd(&w_, want, s));
+		must(lqcd_multi_spinor_field_take_vd(&g, got, s));
+		must(lqcd_multi_spinor_field_take_vd(&w_, want, s));
 		n2 += lqcd_spinor_field_norm2_vd(&w_);
 		lqcd_spinor_field_axpy_vd(&w_, -1, &g);
 		r2 += lqcd_spinor_field_norm2_vd(&w_);
@@ -99,10 +99,10 @@ static double wall_distance(const lqcd_multi_field_vd *got, const lqcd_multi_fie
 
 static void check_wall_operator(int row, const lqcd_domain_wall_vd *D, const lqcd_multi_dirac_vd *d)
 {
-	lqcd_multi_field_vd ae = lqcd_multi_field_part_vd(&wall_a, LQCD_EVEN),
-			    xe = lqcd_multi_field_part_vd(&wall_x, LQCD_EVEN),
-			    to = lqcd_multi_field_part_vd(&wall_tmp, LQCD_ODD),
-			    te = lqcd_multi_field_part_vd(&wall_tmp, LQCD_EVEN);
+	lqcd_multi_spinor_field_vd ae = lqcd_multi_spinor_field_part_vd(&wall_a, LQCD_EVEN),
+			    xe = lqcd_multi_spinor_field_part_vd(&wall_x, LQCD_EVEN),
+			    to = lqcd_multi_spinor_field_part_vd(&wall_tmp, LQCD_ODD),
+			    te = lqcd_multi_spinor_field_part_vd(&wall_tmp, LQCD_EVEN);
 	wall_fresh(&wall_a);
 	wall_fresh(&wall_b);
 	lqcd_multi_dirac_apply_vd(&wall_x, d, &wall_a, 0, &wall_tmp);
@@ -163,7 +163,7 @@ static void check_wall(int row, double b5, double c5)
 	static const lqcd_method method[3] = {LQCD_CG, LQCD_BICGSTAB, LQCD_BICGSTAB_THEN_CG};
 	const lqcd_domain_wall_params dp = lqcd_domain_wall_params_make(LS, 1.4, 0.1, b5, c5);
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	lqcd_multi_field_vd *const field[4] = {&wall_a, &wall_b, &wall_x, &wall_tmp};
+	lqcd_multi_spinor_field_vd *const field[4] = {&wall_a, &wall_b, &wall_x, &wall_tmp};
 	lqcd_domain_wall_vd D;
 	lqcd_domain_wall_vf low;
 	lqcd_solve_result r[LS];
@@ -173,7 +173,7 @@ static void check_wall(int row, double b5, double c5)
 	check_wall_operator(row, &D, &d);
 	wall_fresh(&wall_b);
 	for (int k = 0; k < 3; k++) {
-		lqcd_multi_field_zero_vd(&wall_x);
+		lqcd_multi_spinor_field_zero_vd(&wall_x);
 		const lqcd_status s = lqcd_multi_dirac_solve_vd(&wall_x, &d, &wall_b, method[k], &p, r);
 		if (method[k] == LQCD_BICGSTAB_THEN_CG)
 			expect_refusal(row, THEN_CG, s);
@@ -182,11 +182,11 @@ static void check_wall(int row, double b5, double c5)
 			       1.01e-10);
 	}
 	must(lqcd_domain_wall_create_over_vf(&low, lqcd_gauge_field_view_vd(&thermal), &dp, BOUNDARY, LQCD_OVER_RHS));
-	lqcd_multi_field_zero_vd(&wall_x);
+	lqcd_multi_spinor_field_zero_vd(&wall_x);
 	const lqcd_multi_dirac_vf dl = lqcd_domain_wall_dirac_vf(&low);
 	check_wall_inverter(row, &D, &low);
 	within(row, MIXED_F, lqcd_multi_dirac_solve_mixed_vd_vf(&wall_x, &d, &dl, &wall_b, LQCD_CG, &p, r) == LQCD_OK ? wall_residual(&D, &wall_x, &wall_b) : DBL_MAX, 1.01e-10);
-	for (int k = 0; k < 4; k++) lqcd_multi_field_destroy_vd(field[k]);
+	for (int k = 0; k < 4; k++) lqcd_multi_spinor_field_destroy_vd(field[k]);
 	lqcd_domain_wall_destroy_vd(&D);
 	lqcd_domain_wall_destroy_vf(&low);
 }

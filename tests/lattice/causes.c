@@ -37,13 +37,13 @@ static void fields(void)
 	lqcd_spinor_field_d s;
 	lqcd_spinor_field_vf v;
 	lqcd_gauge_field_d u;
-	lqcd_multi_field_d m;
+	lqcd_multi_spinor_field_d m;
 	const lqcd_parity three = (lqcd_parity)wrong(3);
 	WHY(lqcd_spinor_field_create(&s, &lat, three), LQCD_ERR_ARGUMENT, "parity 3: LQCD_FULL");
 	WHY(lqcd_gauge_field_create(&u, &lat, three), LQCD_ERR_ARGUMENT, "parity 3");
-	WHY(lqcd_multi_field_create(&m, &lat, LQCD_FULL, 0), LQCD_ERR_ARGUMENT, "0 right-hand sides");
-	WHY(lqcd_multi_field_create(&m, &lat, LQCD_FULL, 1000), LQCD_ERR_ARGUMENT, "1000 right-hand sides");
-	WHY(lqcd_multi_field_create_over(&m, &lat, LQCD_FULL, 2, (lqcd_lanes_over)wrong(7)), LQCD_ERR_ARGUMENT, "lanes over 7");
+	WHY(lqcd_multi_spinor_field_create(&m, &lat, LQCD_FULL, 0), LQCD_ERR_ARGUMENT, "0 right-hand sides");
+	WHY(lqcd_multi_spinor_field_create(&m, &lat, LQCD_FULL, 1000), LQCD_ERR_ARGUMENT, "1000 right-hand sides");
+	WHY(lqcd_multi_spinor_field_create_over(&m, &lat, LQCD_FULL, 2, (lqcd_lanes_over)wrong(7)), LQCD_ERR_ARGUMENT, "lanes over 7");
 	require(lqcd_lattice_create(&thin, narrow, NULL, NULL), "a lattice");
 	const lqcd_status status = lqcd_spinor_field_create(&v, &thin, LQCD_FULL);
 	if (status == LQCD_OK) { /* one lane, or 2: they fit */
@@ -126,11 +126,11 @@ static void solves(const lqcd_gauge_field_d *u)
 	WHY(lqcd_multishift(&x, &op, &shift, 99, &b, &p, r), LQCD_ERR_ARGUMENT, "99 shifts: from 1 to");
 	WHY(lqcd_multishift(&x, &op, &shift, 1, &b, &p, r), LQCD_ERR_ARGUMENT, "shift 0 is inf");
 	WHY(lqcd_spectrum_find(&ends, &op, &b, 0.1, -1), LQCD_ERR_ARGUMENT, "-1 steps");
-	lqcd_multi_field_d m;
-	require(lqcd_multi_field_create(&m, &lat, LQCD_FULL, 2), "a field");
-	WHY(lqcd_multi_field_put(&m, 2, &b), LQCD_ERR_GEOMETRY, "right-hand side 2: from 0 to 1");
-	WHY(lqcd_multi_field_take(&x, &m, -1), LQCD_ERR_GEOMETRY, "right-hand side -1");
-	lqcd_multi_field_destroy(&m);
+	lqcd_multi_spinor_field_d m;
+	require(lqcd_multi_spinor_field_create(&m, &lat, LQCD_FULL, 2), "a field");
+	WHY(lqcd_multi_spinor_field_put(&m, 2, &b), LQCD_ERR_GEOMETRY, "right-hand side 2: from 0 to 1");
+	WHY(lqcd_multi_spinor_field_take(&x, &m, -1), LQCD_ERR_GEOMETRY, "right-hand side -1");
+	lqcd_multi_spinor_field_destroy(&m);
 	WHY(lqcd_source_wuppertal(&b, u, 0.1, -2), LQCD_ERR_ARGUMENT, "-2 steps");
 	WHY(lqcd_source_wuppertal(&e, u, 0.1, 2), LQCD_ERR_GEOMETRY, "another lattice");
 	lqcd_spinor_field_destroy(&x);

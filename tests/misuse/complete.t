@@ -13,8 +13,8 @@ my %status;
 my $tests = join '', map { slurp($_) } 'tests/misuse.c', glob 'tests/misuse/*.inc';
 my %file;
 for my $file (grep { !m{/device_} } files_in(qr/\.(?:h|inc)$/, map { "lqcd/$_" } qw(lattice field gauge dirac solver hmc observables io kernels foreign))) {
-	my $text = without_comments(slurp($file));
-	while ($text =~ /^(?:LQCD_\w+|static inline)\s+[^;{}()]*?\b(T|V|P|TL|LQCD__GEMM)?\(?(lqcd_(?!_)\w+|(?:(?<=P\()|(?<=GEMM\())\w+)\)?\s*\(([^{};]*)\)\s*\{/gm) {
+	my $text = without_comments(slurp($file)) =~ s/\bKIND\((T\(\w+\)), T\(\w+\)\)/$1/gr =~ s/\bL\((T\(\w+\))\)/$1/gr;
+	while ($text =~ /^(?:LQCD_\w+|static inline)\s+[^;{}()]*?\b(T|LQCD__GEMM)?\(?(lqcd_(?!_)\w+|(?<=GEMM\()\w+)\)?\s*\(([^{};]*)\)\s*\{/gm) {
 		my ($name, $arguments) = (index($2, 'lqcd_') == 0 ? $2 : "lqcd_$2", $3);
 		$status{$name} = 1 if substr($text, $-[0], $+[0] - $-[0]) =~ /^[^(]*\blqcd_(?:status|solve_result)\b/;
 		# Those of devices are misused by tests/gpu/misuse.cu.

@@ -22,7 +22,7 @@ typedef struct {
 	lqcd_gauge_field_d u;
 	lqcd_wilson_d D;
 	lqcd_wilson_f low;
-	lqcd_multi_field_d xs, bs;
+	lqcd_multi_spinor_field_d xs, bs;
 	lqcd_wilson_d many;
 	lqcd_spinor_field_d b, x, even, shifted[2];
 	lqcd_schur_d schur;
@@ -45,7 +45,7 @@ static lqcd_status agree_solve(agree_case *c, int kind, const lqcd_solve_params 
 	lqcd_eigen_params eigen = lqcd_eigen_params_default();
 	const double sigma[2] = {0.1, c->sigma};
 	lqcd_spinor_field_zero(&c->x);
-	lqcd_multi_field_zero(&c->xs);
+	lqcd_multi_spinor_field_zero(&c->xs);
 	if (kind == AGREE_DIRAC) return lqcd_wilson_solve(&c->x, &c->D, c->same ? &c->x : &c->b, c->method, p).status;
 	if (kind == AGREE_CG)
 		return (c->method == LQCD_CG ? lqcd_cg(&c->shifted[0], &c->op, c->same ? &c->shifted[0] : &c->even, p)
@@ -74,11 +74,11 @@ static void agree_begin(agree_case *c, const int *l)
 	must(lqcd_spinor_field_create(&c->x, &c->lat, LQCD_FULL));
 	must(lqcd_spinor_field_create(&c->even, &c->lat, LQCD_EVEN));
 	for (int k = 0; k < 2; k++) must(lqcd_spinor_field_create(&c->shifted[k], &c->lat, LQCD_EVEN));
-	must(lqcd_multi_field_create(&c->xs, &c->lat, LQCD_FULL, 2));
-	must(lqcd_multi_field_create(&c->bs, &c->lat, LQCD_FULL, 2));
+	must(lqcd_multi_spinor_field_create(&c->xs, &c->lat, LQCD_FULL, 2));
+	must(lqcd_multi_spinor_field_create(&c->bs, &c->lat, LQCD_FULL, 2));
 	lqcd_spinor_field_gaussian(&c->b, 2, 0);
 	lqcd_spinor_field_gaussian(&c->even, 3, 0);
-	for (int k = 0; k < 2; k++) must(lqcd_multi_field_put(&c->bs, k, &c->b));
+	for (int k = 0; k < 2; k++) must(lqcd_multi_spinor_field_put(&c->bs, k, &c->b));
 	must(lqcd_wilson_create(&c->D, &c->u, 0.5, LQCD_PERIODIC));
 	must(lqcd_wilson_create_for(&c->many, &c->u, 0.5, LQCD_PERIODIC, &c->xs));
 	must(lqcd_inverter_create(&c->inv, &c->u, 0.5, LQCD_PERIODIC, LQCD_CG));
@@ -100,8 +100,8 @@ static void agree_end(agree_case *c)
 	lqcd_wilson_destroy(&c->D);
 	lqcd_wilson_destroy(&c->low);
 	lqcd_wilson_destroy(&c->many);
-	lqcd_multi_field_destroy(&c->xs);
-	lqcd_multi_field_destroy(&c->bs);
+	lqcd_multi_spinor_field_destroy(&c->xs);
+	lqcd_multi_spinor_field_destroy(&c->bs);
 	for (int k = 0; k < 2; k++) lqcd_spinor_field_destroy(&c->shifted[k]);
 	lqcd_spinor_field_destroy(&c->even);
 	lqcd_spinor_field_destroy(&c->x);
@@ -164,7 +164,7 @@ static lqcd_status lacking_solve(agree_case *c, int kind, int lack)
 	const lqcd_dirac_f low = lqcd_wilson_dirac(&c->low);
 	const lqcd_multi_dirac_f lows = lqcd_wilson_multi_dirac(&c->low);
 	lqcd_spinor_field_d none;
-	lqcd_multi_field_d nones;
+	lqcd_multi_spinor_field_d nones;
 	const lqcd_method method = (lqcd_method)(lack & LACK_METHOD ? 99 : (int)LQCD_CG);
 	const lqcd_operator_d *op = lack & LACK_OPERATOR ? NULL : &c->op;
 	memset((void *)&none, 0, sizeof none);
@@ -172,12 +172,12 @@ static lqcd_status lacking_solve(agree_case *c, int kind, int lack)
 	memset((void *)&e, 0, sizeof e);
 	lqcd_spinor_field_d *x = lack & LACK_X ? &none : &c->x, *s = lack & LACK_X ? NULL : c->shifted;
 	const lqcd_spinor_field_d *b = lack & LACK_B ? NULL : &c->b, *even = lack & LACK_B ? &none : &c->even;
-	lqcd_multi_field_d *xs = lack & LACK_X ? &nones : &c->xs;
-	const lqcd_multi_field_d *bs = lack & LACK_B ? &nones : &c->bs;
+	lqcd_multi_spinor_field_d *xs = lack & LACK_X ? &nones : &c->xs;
+	const lqcd_multi_spinor_field_d *bs = lack & LACK_B ? &nones : &c->bs;
 	few.count = 2;
 	few.tolerance = p.tolerance = 1e-2;
 	lqcd_spinor_field_zero(&c->x);
-	lqcd_multi_field_zero(&c->xs);
+	lqcd_multi_spinor_field_zero(&c->xs);
 	for (int k = 0; k < 2; k++) lqcd_spinor_field_zero(&c->shifted[k]);
 	switch (kind) {
 	case LACK_DIRAC: return lqcd_dirac_solve(x, lack & LACK_OPERATOR ? NULL : &c->dirac, b, method, params).status;

@@ -46,7 +46,7 @@ static void check_wall_sizes(void)
 	lqcd_gauge_field_d u;
 	lqcd_spinor_field_d eta;
 	lqcd_domain_wall_d D;
-	lqcd_multi_field_d x, b;
+	lqcd_multi_spinor_field_d x, b;
 	must(lqcd_lattice_create(&lat, l, NULL, NULL));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	must(lqcd_spinor_field_create(&eta, &lat, LQCD_FULL));
@@ -57,19 +57,19 @@ static void check_wall_sizes(void)
 	must(lqcd_domain_wall_field(&x, &D, LQCD_FULL));
 	must(lqcd_domain_wall_field(&b, &D, LQCD_FULL));
 	for (int k = 0; k < 2; k++) {
-		lqcd_multi_field_zero(&b);
+		lqcd_multi_spinor_field_zero(&b);
 		for (int n = 0; n < (k ? 1 : 4); n++) {
 			lqcd_spinor_field_gaussian(&eta, tap_random_u64(), 0);
 			lqcd_spinor_field_scale(&eta, (k ? 1.4e154 : 0.7e154) / sqrt(lqcd_spinor_field_norm2(&eta)), &eta);
-			must(lqcd_multi_field_put(&b, n, &eta));
+			must(lqcd_multi_spinor_field_put(&b, n, &eta));
 		}
-		lqcd_multi_field_zero(&x);
+		lqcd_multi_spinor_field_zero(&x);
 		(void)lqcd_multi_dirac_solve(&x, &d, &b, LQCD_CG, &p, r);
 		tap_ok(r[0].status == LQCD_NAN && tap_isnan(r[0].residual), "%s: |b| = 1.4e154: %s, residual %.1e", k ? "a wall" : "walls",
 		       lqcd_status_text(r[0].status), r[0].residual);
 	}
-	lqcd_multi_field_destroy(&x);
-	lqcd_multi_field_destroy(&b);
+	lqcd_multi_spinor_field_destroy(&x);
+	lqcd_multi_spinor_field_destroy(&b);
 	lqcd_domain_wall_destroy(&D);
 	lqcd_spinor_field_destroy(&eta);
 	lqcd_gauge_field_destroy(&u);

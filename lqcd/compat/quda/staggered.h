@@ -140,9 +140,9 @@ LQCD_STATIC void lqcd__quda_staggered_dispatch(const lqcd__quda_job *job, int in
 {
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
 	lqcd__quda_must(LQCD__QUDA_IF_DEVICE(lqcd__quda_device_has_staggered(),
-					     lqcd__quda_staggered_run_gd_ks_gf(&lqcd__quda.device.staggered_d, inner ? &lqcd__quda.device.staggered_f : NULL, job),
-					     k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, inner ? &k->vf : NULL, job)
-						      : lqcd__quda_staggered_run_d_ks_f(&k->d, inner ? &k->f : NULL, job)),
+					     lqcd__quda_staggered_run_gd_ks_gf_ks(&lqcd__quda.device.staggered_d, inner ? &lqcd__quda.device.staggered_f : NULL, job),
+					     k->lanes ? lqcd__quda_staggered_run_vd_ks_vf_ks(&k->vd, inner ? &k->vf : NULL, job)
+						      : lqcd__quda_staggered_run_d_ks_f_ks(&k->d, inner ? &k->f : NULL, job)),
 			function);
 }
 
