@@ -280,7 +280,7 @@ sub file_of_header ($self, $header, $file, $conditions, $text) {
 		$self->text_of_header($header, $file, $conditions, @lines);
 	} elsif ($file =~ /\.inc$/) {
 		my @lines = $self->template_text($header, $file, $conditions);
-		push @lines, '#undef LQCD_MANY' if grep { /^#ifdef LQCD_MANY/ } @lines;
+		push @lines, '#undef LQCD_MANY' if grep { !/^#define/ && /\b(?:KIND|P|V)\(/ || /^#ifdef LQCD_MANY/ } @lines;
 		my $pushed = () = grep { /^#pragma push_macro/ } @lines;
 		my $popped = () = grep { /^#pragma pop_macro/ } @lines;
 		# The parameters: what is defined just before, and undefined in the template.
