@@ -96,7 +96,7 @@ sub templates ($file, $seen) {
 sub readable ($code) {
 	$code =~ s/\bKIND\((T\(\w+\)), T\(\w+\)\)/$1/g;
 	$code =~ s/\b(?:[TRA]|LQCD_GROUP)\((\w+)\)/$1_<tag>/g;
-	$code =~ s/\bP\((\w+)\)/lqcd_$1_<tag>/g;
+	$code =~ s/\b(?:P|LQCD__GEMM)\((\w+)\)/lqcd_$1_<tag>/g;
 	$code =~ s/\bREAL\b/lqcd_real_<tag>/g;
 	$code =~ s/\bBASE\b/lqcd_base_<tag>/g;
 	$code =~ s/\b(?:LQCD_RESTRICT|LQCD_FN|FN|LQCD_HOST_FN|LQCD_KERNEL|LQCD_SITE_KERNEL|LQCD_STATIC|static|inline|extern)\b ?//g;
@@ -120,7 +120,7 @@ sub declarations ($file) {
 		(my $code = $text) =~ s{^\s+}{};
 		if ($kind eq 'function' || $kind eq 'object') {
 			my ($head) = Text::stripped($code) =~ /^([^{;]*)/;
-			my ($name) = $head =~ /(\bKIND\(T\(\w+\), T\(\w+\)\)|\bT\(\w+\)|\bLQCD_GROUP\(\w+\)|\blqcd_(?!_)\w+)\s*\(/;
+			my ($name) = $head =~ /(\bKIND\(T\(\w+\), T\(\w+\)\)|\bT\(\w+\)|\b(?:LQCD_GROUP|LQCD__GEMM)\(\w+\)|\blqcd_(?!_)\w+)\s*\(/;
 			if (defined $name && $head !~ /^\s*LQCD_OVERLOAD|^extern "C/) {
 				my @also = $name =~ /^KIND.*, T\((\w+)\)/ ? $1 : ();
 				($name = readable($name)) =~ s/_<tag>$//;

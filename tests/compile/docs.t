@@ -84,7 +84,7 @@ is($made =~ s/<i>|<\/i>|<\/?code>|<p>|<\/p>|\n//gr, 'Here F<sub>μν</sub> dV<su
 my %index = map { $_ => 1 } $text{'names.html'} =~ m{<code>(\w+)</code></a></li>}g;
 # Guards and parameters of templates are not for users to look up.
 my %name = map { $_->[0] =~ s/_(?:v?[fdh]|g[fdh])$//r => 1 }
-	grep { $_->[0] =~ /^(?:lqcd|LQCD)_(?!_)/ && $_->[1] !~ m{/compat/.*/|base/each_tag}
+	grep { $_->[0] =~ /^(?:lqcd|LQCD)_(?!_)/ && $_->[1] !~ m{/compat/.*/|base/(?:each_tag|begin)}
 		&& $_->[0] !~ /_H$|^LQCD_(?:TAG|TAGS|LOW|MANY|REP|REPRESENTED|TEMPLATE|SELECT\w*|COLOUR_VECTORS)$/ }
 	map { [split /\t/] } split /\n/, `$^X lqcd/package/tags.pl`;
 cmp_ok(scalar keys %name, '>', 1000, keys(%name) . ' public names');
