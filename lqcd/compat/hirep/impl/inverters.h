@@ -97,7 +97,7 @@ static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_res
 }
 
 #ifdef LQCD__HR_REP
-#define lqcd__hr_mixed LQCD__CAT(lqcd_mixed_d_, LQCD__CAT(LQCD__HR_REP, _f))
+#define lqcd__hr_mixed LQCD__CAT(LQCD__CAT(lqcd_mixed_d_, LQCD__HR_REP), LQCD__CAT(_f_, LQCD__HR_REP))
 #else
 #define lqcd__hr_mixed lqcd_mixed_d_f
 #endif
