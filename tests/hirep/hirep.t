@@ -62,7 +62,7 @@ for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 
 	[qr/goes on at byte \d+; .* announces/, 1, 15, "\4"], [qr/plaquette = 0.5 in the header/, 1, 20, pack 'd>', 0.5],
 	[qr/infinity in the link/, 1, 28, pack 'd>', 9**9**9], [qr/NaN or/, 1, 28, pack 'd>', -9**9**9 / 9**9**9],
 	[qr/ends at byte \d+; .* announces/, 1, length($file) - 1], [qr/goes on at byte \d+;/, 1, length $file, 'x'],
-	[qr/ends at byte 27, in the header/, 1, 27], [qr/empty/, 1, 0]) {
+	[qr/ends at byte 27, in its header/, 1, 27], [qr/empty/, 1, 0]) {
 	my ($says, $status, $at, $new) = @$_;
 	my $changed = $file;
 	substr($changed, $at, defined $new ? length $new : length $changed) = defined $new ? $new : '' if defined $at;
