@@ -10,12 +10,7 @@
 
 static lqcd_lattice small_lattice, large_lattice, no_lattice;
 static const int small_extent[4] = {4, 4, 4, 4}, large_extent[4] = {8, 8, 4, 4}, tuned_extent[4] = {4, 4, 4, 4};
-static lqcd_message message;
-static const lqcd_parity NO_PARITY = (lqcd_parity)3;
-static lqcd_solve_params ok_params, bad_params;
-static lqcd_solve_result results[LQCD_MAX_RHS > LQCD_MAX_SHIFTS ? LQCD_MAX_RHS : LQCD_MAX_SHIFTS];
-static double numbers[LQCD_MAX_RHS];
-static lqcd_complex_d complexes[LQCD_MAX_RHS];
+#include "misuse/room.h"
 
 static lqcd_spinor_field_d column[LQCD_COLUMNS], even_column[LQCD_COLUMNS], gone_column[LQCD_COLUMNS];
 static lqcd_spinor_field_d solution, source, other;

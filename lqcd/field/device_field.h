@@ -11,8 +11,8 @@
  *                                                 whose sites s has
  *   lqcd_spinor_field_view(&s)                    for lqcd_field_convert(to, from) between gf and gd on one lattice
  *
- *   lqcd_multi_spinor_field_gf, _gd, _gh                 several spinors to a site (device_linalg.h), those of a site side by side
- *   lqcd_multi_spinor_field_create(&x, &there, parity, rhs), _destroy(&x), _part(&x, parity)      1 <= rhs <= LQCD_MAX_RHS
+ *   lqcd_multi_spinor_field_gf, _gd, _gh          several spinors to a site (device_linalg.h), those of a site side by side
+ *   lqcd_multi_spinor_field_create(&x, &there, parity, rhs), _destroy(&x), _part(&x, parity)  1 <= rhs <= LQCD_MAX_RHS
  *   lqcd_multi_spinor_field_put(&x, n, lqcd_spinor_field_view(&host)), _get(lqcd_spinor_field_view(&host), &x, n)
  *
  * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. Operations on these

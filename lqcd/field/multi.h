@@ -13,14 +13,14 @@
  *                           whose extents admit no lane grid:
  *                           [index][rhs / LANES][spin][col][re,im][lane]
  *
- *   s = lqcd_multi_spinor_field_create(&x, &lat, parity, rhs)      over sites where the lattice has a lane grid, else over
+ *   s = lqcd_multi_spinor_field_create(&x, &lat, parity, rhs)  over sites where the lattice has a lane grid, else over
  *                                                           right-hand sides; 1 <= rhs <= LQCD_MAX_RHS. Zeroed.
  *   s = lqcd_multi_spinor_field_create_over(&x, &lat, parity, rhs, LQCD_OVER_SITES or LQCD_OVER_RHS)
- *   lqcd_multi_spinor_field_destroy(&x)                            harmless when ptr is NULL
- *   s = lqcd_multi_spinor_field_put(&x, n, &s)                     right-hand side n of x = s, a spinor field of any tag, of
+ *   lqcd_multi_spinor_field_destroy(&x)                     harmless when ptr is NULL
+ *   s = lqcd_multi_spinor_field_put(&x, n, &s)              right-hand side n of x = s, a spinor field of any tag, of
  *                                                           the parity of x
- *   s = lqcd_multi_spinor_field_take(&s, &x, n)                    and back; s not of the tags h and vh
- *   lqcd_multi_spinor_field_part(&x, parity)                       half of a full field, without a copy
+ *   s = lqcd_multi_spinor_field_take(&s, &x, n)             and back; s not of the tags h and vh
+ *   lqcd_multi_spinor_field_part(&x, parity)                half of a full field, without a copy
  *
  *   zero(&r)  copy(&r, &s)  scale(&r, a, &s)        as in linalg.h for each right-hand side, with const double a[rhs],
  *   axpy(&y, a, &x)  xpay(&y, &x, a)                const lqcd_complex_d z[rhs], w[rhs]; results go to double n2[rhs],

@@ -305,12 +305,7 @@ static void multigrid(host_case *c, host_case *far)
 
 /* What hosts are asked, with fields and operators of the device. */
 static lqcd_gpu_lattice *small_there, *large_there, nowhere;
-static lqcd_message message;
-static const lqcd_parity NO_PARITY = (lqcd_parity)3;
-static lqcd_solve_params ok_params, bad_params;
-static lqcd_solve_result results[LQCD_MAX_RHS > LQCD_MAX_SHIFTS ? LQCD_MAX_RHS : LQCD_MAX_SHIFTS];
-static double numbers[LQCD_MAX_RHS];
-static lqcd_complex_d complexes[LQCD_MAX_RHS];
+#include "../misuse/room.h"
 static lqcd_gauge_field_d u;
 #define SMALL   small_there
 #define LARGE   large_there
