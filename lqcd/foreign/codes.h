@@ -1,5 +1,5 @@
-/* lqcd/foreign/codes.h: fields of well-known codes, as descriptors (foreign/fields.h), with what works on them: plaquette
- * and flow (foreign/gauge.h), energy and charge (foreign/observables.h), operators and solves (foreign/solver.h). Opt-in: lqcd.h does not include it.
+/* lqcd/foreign/codes.h: fields of well-known codes, as descriptors (foreign/fields.h), with what works on them: plaquette,
+ * energy, charge and flow (foreign/gauge.h), operators and solves (foreign/solver.h). Opt-in: lqcd.h does not include it.
  *
  *   lqcd_foreign F = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_LINKS, links, 64, NULL, &lat);
  *   status = lqcd_foreign_import_links(&u, &F);
@@ -48,7 +48,6 @@
 
 #include "fields.h"
 #include "gauge.h"
-#include "observables.h"
 #include "solver.h"
 
 typedef enum {

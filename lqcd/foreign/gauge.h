@@ -1,7 +1,9 @@
-/* lqcd/foreign/gauge.h: plaquette, flow and updates of links in foreign memory (foreign/fields.h). Opt-in: lqcd.h does not
- * include it.
+/* lqcd/foreign/gauge.h: plaquette, energy, charge, flow and updates of links in foreign memory (foreign/fields.h). Opt-in:
+ * lqcd.h does not include it.
  *
  *   lqcd_foreign_plaquette(&F, &lat)           as lqcd_plaquette; NaN, and lqcd_lattice_why, if F is refused
+ *   status = lqcd_foreign_energy(&e, &F, &lat, traceless)
+ *                                              as lqcd_energy (observables/charge.h); every value is NaN after an error
  *   status = lqcd_foreign_flow(&F, &lat, LQCD_FLOW_WILSON, eps, steps)
  *                                              the links become those at flow time eps steps (flow.h)
  *   status = lqcd_foreign_change_<tag>(&F, &lat, change, user)
@@ -10,34 +12,32 @@
  *                                              heat bath, smearing. Tags f, d, vf, vd
  *
  * F describes all links. Phases in F are removed before and restored afterwards. Collective over the processes of the lattice.
- * Errors: those of lqcd_foreign_import and of what is done.
+ * Errors: LQCD_ERR_GEOMETRY for what are no links, those of lqcd_foreign_import and of what is done.
  *
  * A field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d.
- * lqcd_foreign_plaquette and lqcd_foreign_energy (foreign/observables.h) take 1.05 to 1.8 times as long as an import and the
- * same of a field that exists, since memory that is fresh costs time. Without memory for a field, on one process, they read the
- * links where they lie: the same bits in three to six times the time, since each plaquette fetches its four links anew. A step of
- * flow reads each link more than fifty times; the copy there and back takes a tenth of the time of one step (bench/RESULTS.md).
+ * lqcd_foreign_plaquette and lqcd_foreign_energy take 1.05 to 1.8 times as long as an import and the same of a field that
+ * exists, since memory that is fresh costs time. A step of flow reads each link more than fifty times; the copy there and
+ * back takes a tenth of the time of one step (bench/RESULTS.md).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_GAUGE_H
 #define LQCD_FOREIGN_GAUGE_H
 
 #include "fields.h"
 #include "../gauge/flow.h"
-#include "../gauge/plaquette.h"
+#include "../observables/charge.h"
 
+/* What is done with the links: the observable that is not NULL, else flow. */
 typedef struct {
+	lqcd_plaquette_values *plaquette;
+	lqcd_energy_values *energy;
+	int traceless;
 	lqcd_flow_kind kind;
 	double eps;
 	int steps;
-	lqcd_plaquette_values plaquette;
 } lqcd__foreign_task;
 
 #define LQCD_TEMPLATE "../foreign/gauge.inc"
 #include "../base/each_tag.inc"
-#define LQCD_TAG d
-#include "window.inc"
-#define LQCD_TAG vd
-#include "window.inc"
 
 /** Whether fields of vd exist on a lattice; if not, those of d are taken. */
 LQCD_STATIC int lqcd__foreign_lanes_fit(const lqcd_lattice *lat)
@@ -46,40 +46,38 @@ LQCD_STATIC int lqcd__foreign_lanes_fit(const lqcd_lattice *lat)
 	return lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK;
 }
 
-/** The plaquette of a field of the links. */
-LQCD_STATIC lqcd_status lqcd__foreign_plaquette_copied(const lqcd_foreign *f, const lqcd_lattice *lat, lqcd__foreign_task *task)
+LQCD_STATIC lqcd_status lqcd__foreign_run(const lqcd_foreign *f, const lqcd_lattice *lat, lqcd__foreign_task *task)
 {
-	return lqcd__foreign_lanes_fit(lat) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_plaquette_vd, task, 0)
-					    : lqcd__foreign_links_d(f, lat, lqcd__foreign_plaquette_d, task, 0);
+	const int out = !task->plaquette && !task->energy;
+	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
+	const lqcd_status s = lqcd__agree(lat, lqcd__foreign_links_check(f, lat), 0, "foreign links");
+	if (s != LQCD_OK) return s;
+	return lqcd__foreign_lanes_fit(lat) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_do_vd, task, out)
+					    : lqcd__foreign_links_d(f, lat, lqcd__foreign_do_d, task, out);
 }
 
 LQCD_STATIC lqcd_plaquette_values lqcd_foreign_plaquette(const lqcd_foreign *f, const lqcd_lattice *lat)
 {
-	lqcd__foreign_task task;
-	lqcd_foreign_map m;
-	memset(&task, 0, sizeof task);
-	task.plaquette.mean = task.plaquette.space = task.plaquette.time = lqcd_nan();
-	if (!f || !lat || lat->local[0] < 1) return task.plaquette;
-	lqcd_status s = lqcd__foreign_links_check(f, lat);
-	if (s == LQCD_OK) s = lqcd__foreign_plaquette_copied(f, lat, &task);
-	if (s == LQCD_ERR_MEMORY && lqcd__foreign_direct(f, lat) && lqcd__foreign_open_links(&m, f, lat) == LQCD_OK) {
-		task.plaquette = lqcd__foreign_lanes_fit(lat) ? lqcd__plaquette_in_place_vd(&m) : lqcd__plaquette_in_place_d(&m);
-		lqcd_foreign_close(&m);
-	}
-	return task.plaquette;
+	const double nan = lqcd_nan();
+	lqcd_plaquette_values p = {nan, nan, nan};
+	lqcd__foreign_task task = {&p, NULL, 0, LQCD_FLOW_WILSON, 0, 0};
+	(void)lqcd__foreign_run(f, lat, &task);
+	return p;
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_energy(lqcd_energy_values *e, const lqcd_foreign *f, const lqcd_lattice *lat, int traceless)
+{
+	lqcd__foreign_task task = {NULL, e, traceless, LQCD_FLOW_WILSON, 0, 0};
+	if (!e) return LQCD_ERR_ARGUMENT;
+	e->plaquette = e->clover = e->space = e->time = e->charge = lqcd_nan();
+	return lqcd__foreign_run(f, lat, &task);
 }
 
 LQCD_STATIC lqcd_status lqcd_foreign_flow(const lqcd_foreign *f, const lqcd_lattice *lat, lqcd_flow_kind kind, double eps, int steps)
 {
-	lqcd__foreign_task task;
-	memset(&task, 0, sizeof task);
-	task.kind = kind;
-	task.eps = eps;
-	task.steps = steps;
+	lqcd__foreign_task task = {NULL, NULL, 0, kind, eps, steps};
 	if (steps < 0) return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign links: %d steps of flow: 0 or more", steps);
-	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
-	return lqcd__foreign_lanes_fit(lat) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_flow_vd, &task, 1)
-					    : lqcd__foreign_links_d(f, lat, lqcd__foreign_flow_d, &task, 1);
+	return lqcd__foreign_run(f, lat, &task);
 }
 
 #endif

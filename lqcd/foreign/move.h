@@ -530,27 +530,15 @@ LQCD_STATIC lqcd_status lqcd_foreign_export(const lqcd_foreign *f, lqcd_field_vi
 	return lqcd__foreign_all(f, v, 1, 0);
 }
 
-/** Whether all elements of F are in the memory of this process. */
-LQCD_STATIC int lqcd__foreign_direct(const lqcd_foreign *f, const lqcd_lattice *lat)
-{
-	return f && lat && lat->local[0] > 0 && lat->comm.size == 1;
-}
-
-/** Opens a descriptor of links. */
-LQCD_STATIC lqcd_status lqcd__foreign_open_links(lqcd_foreign_map *m, const lqcd_foreign *f, const lqcd_lattice *lat)
-{
-	const lqcd_status s = lqcd_foreign_open(m, f, lat);
-	if (s != LQCD_OK || (lqcd__foreign_is_links(f) && !lqcd__foreign_momenta(f))) return s;
-	lqcd_foreign_close(m);
-	return lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: links are needed", (int)f->kind);
-}
-
+/** Whether F describes links. */
 LQCD_STATIC lqcd_status lqcd__foreign_links_check(const lqcd_foreign *f, const lqcd_lattice *lat)
 {
 	lqcd_foreign_map m;
-	const lqcd_status s = lqcd__foreign_open_links(&m, f, lat);
-	if (s == LQCD_OK) lqcd_foreign_close(&m);
-	return s;
+	const lqcd_status s = lqcd_foreign_open(&m, f, lat);
+	if (s != LQCD_OK) return s;
+	lqcd_foreign_close(&m);
+	if (lqcd__foreign_is_links(f) && !lqcd__foreign_momenta(f)) return LQCD_OK;
+	return lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: links are needed", (int)f->kind);
 }
 
 #endif

@@ -15,10 +15,9 @@
  * U, X, B, C describe all links, and the spinors and clover blocks of all sites, of the local lattice. Blocks are copied, and new
  * links do not change them. Phases in U (U.boundary, U.staggered) are removed; bc_t is the boundary condition of D. D is in the basis and with the scale of X and B: with
  * X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1 for the operator 1 - kappa H of
- * codes that divide by 4 + m. Links are copied once, from the memory of the caller into the operator's own order; with several
- * processes, and for set_links, they pass through a field. Spinors go straight into the fields of the inverter. Collective over
- * the processes of the lattice. Errors: those of lqcd_foreign_import, of the inverter and of the solver; after LQCD_ERR_.. X is
- * as it was.
+ * codes that divide by 4 + m. Links pass through a field of doubles into the operator's own order. Spinors go straight into
+ * the fields of the inverter. Collective over the processes of the lattice. Errors: those of lqcd_foreign_import, of the
+ * inverter and of the solver; after LQCD_ERR_.. X is as it was.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_SOLVER_H
 #define LQCD_FOREIGN_SOLVER_H
@@ -41,25 +40,12 @@ LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
-/** The inverter on one process, without a gauge field. */
-LQCD_STATIC lqcd_status lqcd__foreign_inverter_direct(lqcd_inverter *inv, const lqcd_foreign *f, const lqcd_lattice *lat, double mass,
-						      int bc_t, lqcd_method method, lqcd_precision inner)
-{
-	lqcd_status s = lqcd__inverter_clear(lat, inv, method, inner);
-	if (s != LQCD_OK) return s;
-	s = lqcd__inverter_choose(inv, lat);
-	LQCD__INVERTER_EACH(s, lqcd__foreign_inverter, inv, f, lat, mass, bc_t);
-	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
-	return s;
-}
-
 LQCD_STATIC lqcd_status lqcd_foreign_inverter(lqcd_inverter *inv, const lqcd_foreign *f, const lqcd_lattice *lat, double mass,
 					      int bc_t, lqcd_method method, lqcd_precision inner)
 {
 	lqcd_gauge_field_d u;
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
-	if (lqcd__foreign_direct(f, lat)) return lqcd__foreign_inverter_direct(inv, f, lat, mass, bc_t, method, inner);
 	lqcd_status s = lqcd__foreign_links_of(&u, f, lat);
 	if (s != LQCD_OK) return s;
 	s = lqcd_inverter_create_view(inv, lqcd_gauge_field_view_d(&u), mass, bc_t, method, inner);
