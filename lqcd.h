@@ -34,7 +34,7 @@
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h eigen.h
- *   kernels/      gemm.h kdgemm.h p2p.h p2p_variants.h       products of small matrices; sums over pairs of points;
+ *   kernels/      gemm.h p2p.h                               products of small matrices; sums over pairs of points;
  *                 stencil.h su3_multiply.h                   2D stencil, links times arrays, in any layout
  *   compat/       hirep.h                                    opt-in: programs written for HiRep
  *
@@ -152,9 +152,7 @@
 #include "lqcd/io/hmc.h"
 #include "lqcd/io/eigen.h"
 #include "lqcd/kernels/gemm.h"
-#include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"
-#include "lqcd/kernels/p2p_variants.h"
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
 #if LQCD_DEVICE_COMPILER
@@ -172,7 +170,6 @@
 #include "lqcd/observables/device_loops.h"
 #include "lqcd/observables/device_observables.h"
 #include "lqcd/kernels/device_p2p.h"
-#include "lqcd/kernels/device_p2p_variants.h"
 #include "lqcd/kernels/device_stencil.h"
 #include "lqcd/kernels/device_su3_multiply.h"
 #endif

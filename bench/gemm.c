@@ -12,6 +12,7 @@
  * values. The roof is that of multiply-adds except for the smallest matrices, whose bytes take longer. Arguments of
  * the other benchmarks (volumes, threads) are parsed and ignored. */
 #include "common.h"
+#include <bench/kernels/kdgemm.h>
 
 enum { L1_BYTES = 24576 };
 

@@ -9,6 +9,7 @@
  * 3e-7, and 1e-5 for the forms that add up in float term by term. Forms with a thread or a call per target stop at 4096
  * points. */
 #include "common.h"
+#include <bench/kernels/p2p_variants.h>
 
 enum { NAIVE, MASKED, FLAT, REDUCTION, NESTED, HIERARCHICAL, SYMMETRIC, FAST, FORMS };
 enum { TARGETS = 64, CHUNK = 256 };

@@ -10,9 +10,10 @@
  *
  * The contract: C (DIM_M x DIM_N) += A (DIM_M x DIM_K) B (DIM_K x DIM_N) by kdgemm on digested matrices. to_kdgemm_A
  * and to_kdgemm_B convert matrices by columns to this form, and from_kdgemm_C converts C back. Digested matrices have
- * as many doubles as the others and are aligned to 128 bytes; C starts at zero. The kernel of lqcd/kernels/kdgemm.h is
+ * as many doubles as the others and are aligned to 128 bytes; C starts at zero. The kernel of bench/kernels/kdgemm.h is
  * called between here and main: put your own in its place. */
 #include "options.h"
+#include <bench/kernels/kdgemm.h>
 
 static const char usage[] = "usage: ktimer\n"
 			    "Times and checks a small matrix product as the course CS 5220 does: M,K,N,mflops,err.\n"

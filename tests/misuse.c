@@ -275,12 +275,6 @@ static void test_points(void)
 	REFUSED(lqcd_p2p_fast_d(a, &nowhere, &nowhere));
 	REFUSED(lqcd_p2p_fast_d(a, &flat, &flat));
 	REFUSED(lqcd_p2p_symmetric_d(a, &flat));
-	REFUSED(lqcd_p2p_naive_d(NULL, &p, &p));
-	REFUSED(lqcd_p2p_flat_d(NULL, &p, &p));
-	REFUSED(lqcd_p2p_masked_d(NULL, &p, &p));
-	REFUSED(lqcd_p2p_reduction_d(NULL, &p, &p));
-	REFUSED(lqcd_p2p_nested_d(NULL, &p, &p));
-	REFUSED(lqcd_p2p_hierarchical_d(NULL, &p, &p, 2, LQCD_LANES_d));
 }
 
 static void test_inverters(void)

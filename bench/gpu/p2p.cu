@@ -11,7 +11,7 @@
  * targets against long double. Medians of 21. */
 #include <math.h>
 
-#include <lqcd/kernels/device_p2p_variants.h>
+#include <bench/kernels/device_p2p_variants.h>
 
 #include "measure.h"
 

@@ -68,7 +68,6 @@
  *   LQCD_GPU_BOXES                 1               1: their blocks are boxes of sites of both parities; 0: rows
  *   LQCD_GPU_P2P_WARPS             8               sums over pairs (kernels/device_p2p.h): warps of a block
  *   LQCD_GPU_P2P_TARGETS_<tag>     4, 4            targets of a thread: f, d
- *   LQCD_GPU_P2P_CHUNK             1024            sources at a time
  *   LQCD_GPU_STENCIL_THREADS       256             2D stencil (kernels/device_stencil.h): threads of a block
  *   LQCD_GPU_STENCIL_ROWS          8               rows of a thread
  *   LQCD_GPU_STENCIL_BAND          256             rows of a band

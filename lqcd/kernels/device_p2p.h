@@ -9,7 +9,7 @@
  * Without a tag the type of the points chooses. Formulas, the pairs that are left out (where to == from, the same
  * object of the host), points at the same places, overlaps and precision are those of kernels/p2p.h. One launch, which
  * is under way when a call returns (device/device.h). LQCD_ERR_ARGUMENT: points of different dimensions, or a negative size, a
- * width that is not positive; LQCD_ERR_DEVICE. The forms that the fast one is measured against are in p2p_variants.h.
+ * width that is not positive; LQCD_ERR_DEVICE. The forms that the fast one is measured against are in bench/kernels/device_p2p_variants.h.
  *
  * A block has LQCD_GPU_P2P_TARGETS_<tag> targets for each of 32 threads (half of them with forces), in registers. Its
  * LQCD_GPU_P2P_WARPS warps take turns at tiles of 32 sources, which a warp loads side by side and leaves in shared

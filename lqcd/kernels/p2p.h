@@ -23,7 +23,7 @@
  * Without a tag the type of the points chooses. phi and force have as many elements as to; they must not overlap the
  * input. LQCD_ERR_ARGUMENT: points of different dimensions or a negative size, a width that is not positive.
  * LQCD_ERR_MEMORY: symmetric alone, which needs up to 16 doubles per point. The forms that the fast one is measured
- * against are in p2p_variants.h.
+ * against are in bench/kernels/p2p_variants.h.
  *
  * Pairs i == j are left out where to and from are the same object. A pair of distinct points at the same place (whose
  * squared distance rounds to 0) adds nothing to 1/r and ln r, which have no limit there, and g(0) = 1 to the Gaussian;

@@ -1,8 +1,8 @@
-/* tests/gpu/p2p.cu: sums over pairs of points on a GPU, kernels/device_p2p.h and kernels/device_p2p_variants.h, against long double.
+/* tests/gpu/p2p.cu: sums over pairs of points on a GPU, kernels/device_p2p.h and bench/kernels/device_p2p_variants.h, against long double.
  * The checks of a tag, and their bounds, are those of hosts, tests/kernels/p2p.inc. */
 #include <math.h>
 
-#include <lqcd/kernels/device_p2p_variants.h>
+#include <bench/kernels/device_p2p_variants.h>
 
 #include "device.h"
 #include "../kernels/p2p_laws.h"

@@ -1,4 +1,4 @@
-/* tests/kernels/gemm.c: every function of lqcd/kernels/gemm.h and kdgemm.h for the tags f, d, vf and vd, real and
+/* tests/kernels/gemm.c: every function of lqcd/kernels/gemm.h and bench/kernels/kdgemm.h for the tags f, d, vf and vd, real and
  * complex: against sums in long double, with the bound of the header. The checks are in gemm.inc, included once per
  * tag.
  *
@@ -9,7 +9,7 @@
 #define LQCD__GEMM_WIDTH    8
 
 #include <lqcd/kernels/gemm.h>
-#include <lqcd/kernels/kdgemm.h>
+#include <bench/kernels/kdgemm.h>
 #include <lqcd/base/memory.h>
 
 #include "../support/reference.h"

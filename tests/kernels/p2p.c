@@ -1,4 +1,4 @@
-/* tests/kernels/p2p.c: sums over pairs of points: every function of kernels/p2p.h and p2p_variants.h, for the tags f, d,
+/* tests/kernels/p2p.c: sums over pairs of points: every function of kernels/p2p.h and bench/kernels/p2p_variants.h, for the tags f, d,
  * vf and vd, against long double. The checks are in p2p.inc, included once per tag, and for devices in ../gpu/p2p.cu.
  *
  * Bounds are those of the manuals, relative to the sum of |terms| at each target: 1e-14 in double, 3e-7 in float, 3e-6
@@ -6,7 +6,7 @@
  * many and one more than lanes and than targets of a tile, and primes; charges have any sign, or all the same. */
 #include <math.h>
 
-#include <lqcd/kernels/p2p_variants.h>
+#include <bench/kernels/p2p_variants.h>
 
 #include "../support/support.h"
 #include "p2p_laws.h"

@@ -1,6 +1,6 @@
-/* lqcd/kernels/p2p_variants.h: the potential phi_i = sum_{j != i} q_j / |x_i - x_j| in forms of other codes.
+/* bench/kernels/p2p_variants.h: the potential phi_i = sum_{j != i} q_j / |x_i - x_j| in forms of other codes.
  *
- * For comparison; p2p.h has the function to use. Points, the pairs that are left out and the status are as there; to
+ * For comparison; lqcd/kernels/p2p.h has the function to use. Points, the pairs that are left out and the status are as there; to
  * and from may differ in all forms. 1/r is a division by a root here; sums are in float or double as the tag is, so that
  * their error grows with the number of sources (but reduction, which adds chunks of sources in double).
  *
@@ -25,10 +25,10 @@
  * Source: a study of portable forms of this kernel with xsimd, CUDA and Kokkos (flat parallel_for, flat
  * parallel_reduce, nested teams, hierarchical teams with scratch memory), of which these are the forms for one CPU.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_KERNELS_P2P_VARIANTS_H
-#define LQCD_KERNELS_P2P_VARIANTS_H
+#ifndef BENCH_KERNELS_P2P_VARIANTS_H
+#define BENCH_KERNELS_P2P_VARIANTS_H
 
-#include "p2p.h"
+#include <lqcd/kernels/p2p.h>
 
 /* The scalar tag of a tag. */
 #define LQCD__P2P_SCALAR_f  f
@@ -36,7 +36,7 @@
 #define LQCD__P2P_SCALAR_vf f
 #define LQCD__P2P_SCALAR_vd d
 
-#define LQCD_TEMPLATE "../kernels/p2p_variants.inc"
-#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "bench/kernels/p2p_variants.inc"
+#include <lqcd/base/each_tag.inc>
 
 #endif

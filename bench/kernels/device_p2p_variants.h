@@ -1,13 +1,13 @@
-/* lqcd/kernels/device_p2p_variants.h: the potential of kernels/p2p_variants.h on a GPU, in forms of other codes. C++ (nvcc).
+/* bench/kernels/device_p2p_variants.h: the potential of p2p_variants.h on a GPU, in forms of other codes. C++ (nvcc).
  *
- * For comparison; device_p2p.h has the function to use. Points, pairs that are left out and statuses are as there; 1/r is a
+ * For comparison; lqcd/kernels/device_p2p.h has the function to use. Points, pairs that are left out and statuses are as there; 1/r is a
  * division by a root.
  *
  *   lqcd_gpu_p2p_<form>_<tag>(gpu, phi, &to, &from, why)
  *
  *   form           what it maps to
  *   flat           a thread for each target, with all sources: a parallel loop. The sum is in the tag's precision, as
- *                  that of kernels/p2p_variants.h
+ *                  that of p2p_variants.h
  *   reduction      a launch for each target, in which all blocks share the sources: a parallel reduction in a loop of
  *                  the host. Each block leaves a sum, and these are added after LQCD__GPU_P2P_BATCH targets
  *   nested         a block (team) for each target, whose threads share the sources: a reduction within a parallel loop
@@ -19,22 +19,19 @@
  * of the device for a double per block and target of a batch, hierarchical for a number per chunk and target:
  * LQCD_ERR_MEMORY. Both return when the sums are done. LQCD_ERR_ARGUMENT: chunk is not 1 .. LQCD_GPU_P2P_CHUNK.
  *
- * Source: as kernels/p2p_variants.h.
+ * Source: as p2p_variants.h.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_GPU_P2P_VARIANTS_H
-#define LQCD_GPU_P2P_VARIANTS_H
+#ifndef BENCH_KERNELS_DEVICE_P2P_VARIANTS_H
+#define BENCH_KERNELS_DEVICE_P2P_VARIANTS_H
 
-#include "device_p2p.h"
+#include <lqcd/kernels/device_p2p.h>
 #include "p2p_variants.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include <lqcd/device/lazy.inc>
 
-#ifndef LQCD_GPU_P2P_CHUNK
-#define LQCD_GPU_P2P_CHUNK 1024
-#endif
-enum { LQCD__GPU_P2P_TEAM = 256, LQCD__GPU_P2P_BATCH = 4096 };
+enum { LQCD_GPU_P2P_CHUNK = 1024, LQCD__GPU_P2P_TEAM = 256, LQCD__GPU_P2P_BATCH = 4096 };
 
 /** In thread 0 of a block the sum of part(0) .. part(LQCD__GPU_P2P_TEAM - 1), that of thread t computed there. */
 template <class F> LQCD_FN double lqcd__gpu_p2p_team(const F &part, int thread)
@@ -57,11 +54,11 @@ template <class F> LQCD_FN double lqcd__gpu_p2p_team(const F &part, int thread)
 	return sum[0];
 }
 
-#define LQCD_TEMPLATE "../kernels/device_p2p_variants.inc"
+#define LQCD_TEMPLATE "bench/kernels/device_p2p_variants.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "../base/each_tag.inc"
+#include <lqcd/base/each_tag.inc>
 
-#include "../device/lazy_end.inc"
+#include <lqcd/device/lazy_end.inc>
 LQCD_END_DECLS
 #endif
 

@@ -1,4 +1,4 @@
-/* lqcd/kernels/kdgemm.h: C += A B by outer products of registers, diagonal and off-diagonals apart, in a packed layout.
+/* bench/kernels/kdgemm.h: C += A B by outer products of registers, diagonal and off-diagonals apart, in a packed layout.
  *
  * The kernel of a course on tuning, of fixed size: C is DIM_M x DIM_N, A is DIM_M x DIM_K, B is DIM_K x DIM_N with
  * DIM_M = DIM_N = W = LQCD_KDGEMM_DIM_<tag>, the lanes of a register (2 x 2 with SSE2, 4 x 4 with AVX2, 8 x 8 with
@@ -11,7 +11,7 @@
  *
  * Accumulator s of the W holds C(i, i ^ s) in lane i: the diagonal is a times b lane by lane, an off-diagonal a times
  * b with its lanes permuted, i from i ^ s. For W = 2 that is one product for the diagonal, a swap, one for the other
- * two elements. 2 loads and W - 1 shuffles for W multiply-adds: shuffles bound the speed. kernels/gemm.h broadcasts
+ * two elements. 2 loads and W - 1 shuffles for W multiply-adds: shuffles bound the speed. lqcd/kernels/gemm.h broadcasts
  * instead, and is faster; this kernel is kept for comparison.
  *
  * Pointers are to lqcd_base_<tag>, aligned as one; outputs overlap no input; nothing can fail. Every element is C plus
@@ -20,17 +20,17 @@
  *
  * Source: Matrix multiply kernel tuning, CS 5220 (Cornell), S14.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_KERNELS_KDGEMM_H
-#define LQCD_KERNELS_KDGEMM_H
+#ifndef BENCH_KERNELS_KDGEMM_H
+#define BENCH_KERNELS_KDGEMM_H
 
-#include "../simd/simd.h"
+#include <lqcd/simd/simd.h>
 
 #define LQCD_KDGEMM_DIM_f  LQCD_LANES_f
 #define LQCD_KDGEMM_DIM_d  LQCD_LANES_d
 #define LQCD_KDGEMM_DIM_vf LQCD_LANES_vf
 #define LQCD_KDGEMM_DIM_vd LQCD_LANES_vd
 
-#define LQCD_TEMPLATE "../kernels/kdgemm.inc"
-#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "bench/kernels/kdgemm.inc"
+#include <lqcd/base/each_tag.inc>
 
 #endif
