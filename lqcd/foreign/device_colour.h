@@ -14,9 +14,11 @@ LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
-#define LQCD_TEMPLATE "../foreign/device_spinors.inc"
+#define LQCD__FOREIGN_LINKS 0
+#define LQCD_TEMPLATE "../foreign/device_fields.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
+#undef LQCD__FOREIGN_LINKS
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 #include "../device/lazy_end.inc"

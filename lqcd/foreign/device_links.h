@@ -18,7 +18,12 @@
 LQCD_BEGIN_DECLS
 
 #include "../device/lazy.inc"
-#define LQCD_TEMPLATE "../foreign/device_links.inc"
+#define LQCD__FOREIGN_LINKS 1
+#define LQCD_TEMPLATE "../foreign/device_fields.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#undef LQCD__FOREIGN_LINKS
+#define LQCD_TEMPLATE "../foreign/device_clover.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #include "../device/lazy_end.inc"

@@ -189,9 +189,11 @@ LQCD_STATIC lqcd_status lqcd__gpu_foreign_end(lqcd__gpu_foreign *g, int out, lqc
 }
 
 #include "../device/lazy.inc"
-#define LQCD_TEMPLATE "../foreign/device_spinors.inc"
+#define LQCD__FOREIGN_LINKS 0
+#define LQCD_TEMPLATE "../foreign/device_fields.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
+#undef LQCD__FOREIGN_LINKS
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS
 #endif
