@@ -31,11 +31,6 @@ typedef __m256d lqcd_mask_vd;
 typedef __m256i lqcd_perm_vf;
 /* a lane of 64 bits is two of 32 */
 typedef __m256i lqcd_perm_vd;
-/* lanes 0..3 and 4..7 */
-typedef struct {
-	__m256d lo, hi;
-} lqcd_acc_vf;
-typedef __m256d lqcd_acc_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(32)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(32)));
 
@@ -169,12 +164,12 @@ LQCD_HOST_FN double lqcd__first_vd(__m256d a) { return _mm256_cvtsd_f64(a); }
 LQCD_HOST_FN __m256d lqcd__low_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_castps256_ps128(a)); }
 LQCD_HOST_FN __m256d lqcd__high_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1)); }
 
+#define LQCD__OWN_MUL32 1
+#define LQCD__STREAM_FENCE() _mm_sfence()
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	*r = (lqcd_uint_vd)_mm256_mul_epu32((__m256i)*a, _mm256_set1_epi64x(b));
 }
-
-LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
 #endif

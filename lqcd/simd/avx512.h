@@ -40,11 +40,6 @@ typedef __mmask16 lqcd_mask_vf;
 typedef __mmask8 lqcd_mask_vd;
 typedef __m512i lqcd_perm_vf;
 typedef __m512i lqcd_perm_vd;
-/* lanes 0..7 and 8..15 */
-typedef struct {
-	__m512d lo, hi;
-} lqcd_acc_vf;
-typedef __m512d lqcd_acc_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(64)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 
@@ -209,12 +204,12 @@ LQCD_HOST_FN __m512d lqcd__high_vf(__m512 a)
 	return _mm512_maskz_cvtps_pd(0xff, _mm256_castpd_ps(half));
 }
 
+#define LQCD__OWN_MUL32 1
+#define LQCD__STREAM_FENCE() _mm_sfence()
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	*r = (lqcd_uint_vd)_mm512_maskz_mul_epu32(0xff, (__m512i)*a, _mm512_set1_epi64(b));
 }
-
-LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
 #endif

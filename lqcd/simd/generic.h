@@ -41,15 +41,5 @@
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(LQCD_SIMD_BITS / 8), aligned(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(LQCD_SIMD_BITS / 8), aligned(16)));
 
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (*a & 0xffffffffu) * b;
-}
-
-/* stream is a plain store here: nothing to order. */
-LQCD_HOST_FN void lqcd_stream_fence(void)
-{
-}
-
 #endif
 #endif

@@ -32,11 +32,6 @@ typedef uint64x2_t lqcd_mask_vd;
 /* for each byte of the result, the byte that it comes from */
 typedef uint8x16_t lqcd_perm_vf;
 typedef uint8x16_t lqcd_perm_vd;
-/* lanes 0..1 and 2..3 */
-typedef struct {
-	float64x2_t lo, hi;
-} lqcd_acc_vf;
-typedef float64x2_t lqcd_acc_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
@@ -110,13 +105,11 @@ LQCD_HOST_FN float64x2_t lqcd__down_vd(float64x2_t a, int n) { (void)n; return v
 LQCD_HOST_FN float64x2_t lqcd__low_vf(float32x4_t a) { return vcvt_f64_f32(vget_low_f32(a)); }
 LQCD_HOST_FN float64x2_t lqcd__high_vf(float32x4_t a) { return vcvt_high_f64_f32(a); }
 
+#define LQCD__OWN_MUL32 1
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	*r = (lqcd_uint_vd)vmull_u32(vmovn_u64((uint64x2_t)*a), vdup_n_u32(b));
 }
-
-/* nothing to order */
-LQCD_HOST_FN void lqcd_stream_fence(void) {}
 /* clang-format on */
 
 #endif

@@ -41,7 +41,6 @@ typedef vuint32m1_t LQCD__RVV_FIXED lqcd_perm_vf;
 typedef vuint64m1_t LQCD__RVV_FIXED lqcd_perm_vd;
 /* a pair of registers, which conversions take as one */
 typedef vfloat64m2_t __attribute__((riscv_rvv_vector_bits(2 * __riscv_v_fixed_vlen))) lqcd_acc_vf;
-typedef lqcd_real_vd lqcd_acc_vd;
 typedef vfloat32m2_t __attribute__((riscv_rvv_vector_bits(2 * __riscv_v_fixed_vlen))) lqcd__pair_vf;
 typedef lqcd_acc_vf lqcd__pair_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(__riscv_v_fixed_vlen / 8), aligned(16)));
@@ -140,13 +139,6 @@ LQCD_HOST_FN lqcd_real_vd lqcd__acc_fold_vf(lqcd_acc_vf s)
 	return lqcd_add_vd(__riscv_vget_v_f64m2_f64m1(s, 0), __riscv_vget_v_f64m2_f64m1(s, 1));
 }
 
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (*a & 0xffffffffu) * b;
-}
-
-/* nothing to order */
-LQCD_HOST_FN void lqcd_stream_fence(void) {}
 /* clang-format on */
 
 #undef LQCD__RVV_FIXED

@@ -27,14 +27,5 @@
 typedef uint32_t lqcd_uint_vf;
 typedef uint64_t lqcd_uint_vd;
 
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (*a & 0xffffffffu) * b;
-}
-
-LQCD_HOST_FN void lqcd_stream_fence(void)
-{
-}
-
 #endif
 #endif

@@ -228,6 +228,22 @@ typedef double lqcd_base_vd;
 #include "../base/each_tag.inc"
 #endif
 
+#ifndef LQCD__OWN_MUL32
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	*r = (*a & 0xffffffffu) * b;
+}
+#endif
+
+/* Most back ends have nothing to order: stores past the caches are plain ones, or ordered like them. */
+#ifndef LQCD__STREAM_FENCE
+#define LQCD__STREAM_FENCE() (void)0
+#endif
+LQCD_HOST_FN void lqcd_stream_fence(void)
+{
+	LQCD__STREAM_FENCE();
+}
+
 /* How long unrolled loops are compiled. A back end may define
  *   LQCD__FENCED 1  compilers would move loads of later turns forward, which fill the registers, and spill what was in
  *                   them: LQCD__FENCE() stands between the turns

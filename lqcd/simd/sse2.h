@@ -42,11 +42,6 @@ typedef __m128 lqcd_real_vf;
 typedef __m128d lqcd_real_vd;
 typedef __m128 lqcd_mask_vf;
 typedef __m128d lqcd_mask_vd;
-/* lanes 0..1 and 2..3 */
-typedef struct {
-	__m128d lo, hi;
-} lqcd_acc_vf;
-typedef __m128d lqcd_acc_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
@@ -202,12 +197,12 @@ LQCD_HOST_FN double lqcd__first_vd(__m128d a) { return _mm_cvtsd_f64(a); }
 LQCD_HOST_FN __m128d lqcd__low_vf(__m128 a) { return _mm_cvtps_pd(a); }
 LQCD_HOST_FN __m128d lqcd__high_vf(__m128 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
 
+#define LQCD__OWN_MUL32 1
+#define LQCD__STREAM_FENCE() _mm_sfence()
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	*r = (lqcd_uint_vd)_mm_mul_epu32((__m128i)*a, _mm_set1_epi64x(b));
 }
-
-LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
 #endif

@@ -44,11 +44,6 @@ typedef svbool_t LQCD__SVE_FIXED lqcd_mask_vf;
 typedef svbool_t LQCD__SVE_FIXED lqcd_mask_vd;
 typedef svuint32_t LQCD__SVE_FIXED lqcd_perm_vf;
 typedef svuint64_t LQCD__SVE_FIXED lqcd_perm_vd;
-/* the lower and the upper half of the lanes */
-typedef struct {
-	lqcd_real_vd lo, hi;
-} lqcd_acc_vf;
-typedef lqcd_real_vd lqcd_acc_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(__ARM_FEATURE_SVE_BITS / 8), aligned(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(__ARM_FEATURE_SVE_BITS / 8), aligned(16)));
 
@@ -178,13 +173,6 @@ LQCD_HOST_FN lqcd_real_vd lqcd_swap_pairs_vd(lqcd_real_vd a)
 LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return svcvt_f64_f32_x(svptrue_b64(), svzip1_f32(a, a)); }
 LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return svcvt_f64_f32_x(svptrue_b64(), svzip2_f32(a, a)); }
 
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (*a & 0xffffffffu) * b;
-}
-
-/* nothing to order: non-temporal stores are ordered like others */
-LQCD_HOST_FN void lqcd_stream_fence(void) {}
 /* clang-format on */
 
 #undef LQCD__SVE_FMA

@@ -31,11 +31,13 @@ sub defines ($file, $tag, $name, @shared) {
 		map { $code{$_} =~ /\b(?:T\()?lqcd_(?!_)(\w+?)(?:_$tag|\))$arguments/g } @shared;
 	@found = sort { ($row{$a} // 99) <=> ($row{$b} // 99) } @found if @shared;
 	is_deeply(\@found, \@operations, "$file defines the operations of $tag" . (@shared ? '' : ', in order'));
-	has($file, map { my $type = $name->($_); qr/(?:typedef\s[^;]*|\})\s*$type[^;]*;/ } qw(real mask perm acc));
+	my @acc = grep { /derived/ } @shared; # has the sums in double
+	has($file, map { my $type = $name->($_); qr/(?:typedef\s[^;]*|\})\s*$type[^;]*;/ } qw(real mask perm), @acc ? () : 'acc');
+	has($_, qr/\blqcd_acc_$tag;/) for @acc;
 }
 
 my @back_ends = map { $code{$_} =~ /#define LQCD_SIMD_NAME\b/ && m{^lqcd/simd/(\w+)\.h$} ? $1 : () } sort keys %code;
-has('lqcd/simd/simd.h', map { qr/#include "$_\.h"/ } @back_ends);
+has('lqcd/simd/simd.h', qr/\bvoid lqcd_stream_fence\(void\)/, map { qr/#include "$_\.h"/ } @back_ends);
 like($simd, qr/#include "generic\.h"\s+#ifndef LQCD_SIMD_NAME\n/, 'generic.h is the last: what follows it is never chosen');
 my $template = qr{#define LQCD_TEMPLATE +"\.\./(simd/\w+\.inc)"\n#define LQCD_TAGS +};
 my ($scalar) = $simd =~ /${template}LQCD_SCALAR_TAGS\n#include/;
@@ -53,7 +55,7 @@ for my $name (@back_ends) {
 	}
 	my ($number) = $code{$file} =~ /^#define LQCD_SIMD_$upper +([1-9]\d*)\n/m;
 	ok(defined $number && !$owner{$number}++, "$file has a number of its own") or next;
-	has($file, qr/#define LQCD_SIMD_NAME +"$name"/, qr/\bvoid lqcd_stream_fence\(void\)/, qr/^#define LQCD__SIMD_KNOWN_$number +0, $number$/m,
+	has($file, qr/#define LQCD_SIMD_NAME +"$name"/, qr/^#define LQCD__SIMD_KNOWN_$number +0, $number$/m,
 		map { qr/#define LQCD_${_}\s/ } qw(LANES_vf LANES_vd SIMD_REGISTERS SIMD_FUSED RSQRT_BITS_vf RSQRT_BITS_vd));
 }
 defines($_, 'its tags', sub ($what) { "\\bT\\(lqcd_$what\\)" }) for sort keys %templates;
