@@ -221,6 +221,17 @@ LQCD_STATIC const char *lqcd_path_shown(const char *path)
 	return n > most ? path + (n - most) : path;
 }
 
+/** As lqcd_fail; the message begins with the path. */
+LQCD_PRINTF(4, 5) LQCD_STATIC lqcd_status lqcd__file_fail(lqcd_message *why, lqcd_status s, const char *path, const char *format, ...)
+{
+	lqcd_message text;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text.text, sizeof text.text, format, args);
+	va_end(args);
+	return lqcd_fail(why, s, "%s: %s", lqcd_path_shown(path), text.text);
+}
+
 typedef void (*lqcd_file_progress)(void *context, uint64_t done, uint64_t all);
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
@@ -249,18 +260,18 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 	in->size = 0;
 	in->fd = -1;
 	in->tolerate = in->trailing = 0;
-	if (!path) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot be read", lqcd_path_shown(path));
+	if (!path) return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "cannot be read");
 	in->progress = NULL;
 	in->context = NULL;
 	/* Opening a pipe that has no writer would block. */
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: not a regular file", lqcd_path_shown(path));
+		return lqcd__file_fail(why, LQCD_ERR_OPEN, path, "not a regular file");
 	do in->fd = open(path, O_RDONLY | LQCD__O_CLOEXEC);
 	while (in->fd < 0 && errno == EINTR);
 	if (in->fd < 0 || fstat(in->fd, &st) != 0) {
 		const int reason = errno;
 		lqcd_file_in_close(in);
-		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot open: %s", lqcd_path_shown(path), strerror(reason));
+		return lqcd__file_fail(why, LQCD_ERR_OPEN, path, "cannot open: %s", strerror(reason));
 	}
 	in->size = (uint64_t)st.st_size;
 	return LQCD_OK;
@@ -269,8 +280,7 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 LQCD_STATIC lqcd_status lqcd_file_in_seek(lqcd_file_in *in, uint64_t offset, lqcd_message *why)
 {
 	if ((lseek)(in->fd, (off_t)offset, SEEK_SET) >= 0) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_READ, "%s: cannot go to byte %llu: %s", lqcd_path_shown(in->path),
-			 (unsigned long long)offset, strerror(errno));
+	return lqcd__file_fail(why, LQCD_ERR_READ, in->path, "cannot go to byte %llu: %s", (unsigned long long)offset, strerror(errno));
 }
 
 LQCD_STATIC lqcd_status lqcd_file_in_read(lqcd_file_in *in, void *to, size_t n, size_t *got, lqcd_message *why)
@@ -282,8 +292,7 @@ LQCD_STATIC lqcd_status lqcd_file_in_read(lqcd_file_in *in, void *to, size_t n, 
 		if (r > 0)
 			*got += (size_t)r;
 		else if (errno != EINTR)
-			return lqcd_fail(why, LQCD_ERR_READ, "%s: reading failed: %s", lqcd_path_shown(in->path),
-					 strerror(errno));
+			return lqcd__file_fail(why, LQCD_ERR_READ, in->path, "reading failed: %s", strerror(errno));
 	}
 	return LQCD_OK;
 }
@@ -295,8 +304,8 @@ LQCD_STATIC lqcd_status lqcd__file_in_all(lqcd_file_in *in, uint64_t at, void *t
 	lqcd_status s = lqcd_file_in_seek(in, at, why);
 	if (s == LQCD_OK) s = lqcd_file_in_read(in, to, n, &got, why);
 	if (s != LQCD_OK || got == n) return s;
-	return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its %s (%llu bytes from byte %llu on)",
-			 lqcd_path_shown(in->path), (unsigned long long)(at + got), part, (unsigned long long)n, (unsigned long long)at);
+	return lqcd__file_fail(why, LQCD_ERR_TRUNCATED, in->path, "the file ends at byte %llu, in its %s (%llu bytes from byte %llu on)",
+			       (unsigned long long)(at + got), part, (unsigned long long)n, (unsigned long long)at);
 }
 
 /** Whether only zeros and ends of lines follow byte `at`, and in->tolerate allows them. */
@@ -360,8 +369,7 @@ LQCD_STATIC void lqcd_file_out_abort(lqcd_file_out *out)
 LQCD_STATIC lqcd_status lqcd__file_out_failed(lqcd_file_out *out, const char *what, int reason, lqcd_message *why)
 {
 	lqcd_file_out_abort(out);
-	return lqcd_fail(why, LQCD_ERR_WRITE, "%s: %s failed: %s; the file is as it was before",
-			 lqcd_path_shown(out->target), what, strerror(reason));
+	return lqcd__file_fail(why, LQCD_ERR_WRITE, out->target, "%s failed: %s; the file is as it was before", what, strerror(reason));
 }
 
 /** The bytes of a path before its last component. */
@@ -392,7 +400,6 @@ LQCD_STATIC int lqcd__file_follow(char target[LQCD_PATH_BYTES], const char *path
 LQCD_STATIC lqcd_status lqcd__file_out_target(lqcd_file_out *out, const char *path, mode_t *mode, lqcd_message *why)
 {
 	struct stat st;
-	const char *shown = lqcd_path_shown(path);
 	int reason = lqcd__file_follow(out->target, path);
 	*mode = 0666;
 	if (!reason && stat(out->target, &st) != 0) {
@@ -400,10 +407,10 @@ LQCD_STATIC lqcd_status lqcd__file_out_target(lqcd_file_out *out, const char *pa
 		reason = errno;
 	}
 	if (!reason && !S_ISREG(st.st_mode))
-		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: exists and is not a regular file", shown);
+		return lqcd__file_fail(why, LQCD_ERR_OPEN, path, "exists and is not a regular file");
 	if (!reason && access(out->target, W_OK) != 0) reason = errno;
 	if (!reason) *mode = st.st_mode & 0777;
-	return reason ? lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot replace: %s", shown, strerror(reason)) : LQCD_OK;
+	return reason ? lqcd__file_fail(why, LQCD_ERR_OPEN, path, "cannot replace: %s", strerror(reason)) : LQCD_OK;
 }
 
 /** Whether a name ends in <mark><pid>-<n>, with a process that has ended. */
@@ -459,8 +466,7 @@ LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *pa
 	}
 	out->owner = out->fd >= 0;
 	if (!out->owner)
-		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot create a file beside it: %s", lqcd_path_shown(path),
-				 strerror(errno));
+		return lqcd__file_fail(why, LQCD_ERR_OPEN, path, "cannot create a file beside it: %s", strerror(errno));
 	(void)lqcd__file_lock(out->fd); /* without locks the process counts */
 	return LQCD_OK;
 }
@@ -474,7 +480,7 @@ LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *pa
 	out->progress = NULL;
 	out->context = NULL;
 	out->comm = comm ? *comm : lqcd_comm_self();
-	if (!path) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot be written", lqcd_path_shown(path));
+	if (!path) return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "cannot be written");
 	const int root = lqcd_comm_root(&out->comm);
 	lqcd_status s = root ? lqcd__file_out_create(out, path, why) : LQCD_OK;
 	s = lqcd_comm_agree(&out->comm, s, 0, why);
@@ -484,8 +490,8 @@ LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *pa
 	if (!root) {
 		out->fd = open(out->temporary, O_WRONLY | LQCD__O_CLOEXEC);
 		if (out->fd < 0)
-			s = lqcd_fail(why, LQCD_ERR_OPEN, "%s: process %d cannot open the file made beside it: %s",
-				      lqcd_path_shown(path), out->comm.rank, strerror(errno));
+			s = lqcd__file_fail(why, LQCD_ERR_OPEN, path, "process %d cannot open the file made beside it: %s", out->comm.rank,
+					    strerror(errno));
 	}
 	s = lqcd_comm_agree(&out->comm, s, 0, why);
 	if (s != LQCD_OK) lqcd_file_out_abort(out);

@@ -120,15 +120,13 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_ch
 {
 	*lat = NULL;
 	if (!c || c->wrong)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
-				 "%s: names of a checkpoint have 1 to 31 bytes, each name once, at most %d of them",
-				 lqcd_path_shown(path), LQCD_CHECKPOINT_ENTRIES);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "names of a checkpoint have 1 to 31 bytes, each name once, at most %d of them",
+				       LQCD_CHECKPOINT_ENTRIES);
 	for (int i = 0; i < c->entries; i++) {
 		const lqcd_field_view *v = &c->entry[i].field;
 		if (c->entry[i].kind != LQCD__CHECKPOINT_FIELD) continue;
 		if (!v->data || !v->type || lqcd__checkpoint_more(v) < 0 || (*lat && *lat != v->type->lattice))
-			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has no spinors or links, or another lattice",
-					 lqcd_path_shown(path), c->entry[i].name);
+			return lqcd__file_fail(why, LQCD_ERR_GEOMETRY, path, "%s has no spinors or links, or another lattice", c->entry[i].name);
 		*lat = v->type->lattice;
 	}
 	return LQCD_OK;
@@ -252,7 +250,6 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 LQCD_STATIC lqcd_status lqcd__checkpoint_parse(lqcd_file_in *in, lqcd__checkpoint_head *h, int *entries,
 					       lqcd_message *why)
 {
-	const char *path = lqcd_path_shown(in->path);
 	unsigned char *p = h->byte;
 	size_t got;
 	memset(h, 0, sizeof *h);
@@ -260,23 +257,21 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_parse(lqcd_file_in *in, lqcd__checkpoin
 	lqcd_status s = lqcd_file_in_read(in, p, sizeof h->byte, &got, why);
 	if (s != LQCD_OK) return s;
 	if (memcmp(p, "lqcdsave", got < 8 ? got : 8) != 0)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a checkpoint: it does not begin with lqcdsave%s", path,
-				 lqcd__file_hint(in));
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "not a checkpoint: it does not begin with lqcdsave%s", lqcd__file_hint(in));
 	const uint32_t n = lqcd__checkpoint_get(p + 32), crc = lqcd__checkpoint_get(p + 36);
 	if (got >= 12 && lqcd__checkpoint_get(p + 8) != 1)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: version %lu of checkpoints; 1 is known", path,
-				 (unsigned long)lqcd__checkpoint_get(p + 8));
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "version %lu of checkpoints; 1 is known",
+				       (unsigned long)lqcd__checkpoint_get(p + 8));
 	if (got >= 36 && n > LQCD_CHECKPOINT_ENTRIES)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: %lu entries; there are at most %d", path, (unsigned long)n,
-				 LQCD_CHECKPOINT_ENTRIES);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "%lu entries; there are at most %d", (unsigned long)n,
+				       LQCD_CHECKPOINT_ENTRIES);
 	const size_t bytes = (size_t)(1 + n) * LQCD__CHECKPOINT_LINE;
 	if (got < LQCD__CHECKPOINT_LINE || got < bytes)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
-				 (unsigned long long)got);
+		return lqcd__file_fail(why, LQCD_ERR_TRUNCATED, in->path, "the file ends at byte %llu, in its header", (unsigned long long)got);
 	lqcd__checkpoint_put(p + 36, 0);
 	if (lqcd_crc32(0, p, bytes) != crc)
-		return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: CRC-32 = %08lx in the header, which gives %08lx", path,
-				 (unsigned long)crc, (unsigned long)lqcd_crc32(0, p, bytes));
+		return lqcd__file_fail(why, LQCD_ERR_CHECKSUM, in->path, "CRC-32 = %08lx in the header, which gives %08lx", (unsigned long)crc,
+				       (unsigned long)lqcd_crc32(0, p, bytes));
 	*entries = (int)n;
 	return LQCD_OK;
 }
@@ -297,9 +292,8 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_length(const lqcd_file_in *in, const lq
 		       (bits == 16 ? 4 * (reals / 2 + 1) : reals * (bits / 8));
 	}
 	if (in->size == end) return LQCD_OK;
-	return lqcd_fail(why, in->size < end ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
-			 "%s: %llu bytes, but the header announces %llu", lqcd_path_shown(in->path),
-			 (unsigned long long)in->size, (unsigned long long)end);
+	return lqcd__file_fail(why, in->size < end ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING, in->path, "%llu bytes, but the header announces %llu",
+			       (unsigned long long)in->size, (unsigned long long)end);
 }
 
 /** Prints property k of a field by its words in a header: colours, T, X, Y, Z, bits, parity, kind. */
@@ -319,7 +313,6 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 					      lqcd_checkpoint_entry *e, lqcd_message *why)
 {
 	static const char *const kind[] = {"a double", "an integer", "a field", "unknown"};
-	const char *shown = lqcd_path_shown(path);
 	const unsigned char *p = h->byte, *q = p + LQCD__CHECKPOINT_LINE;
 	while (entries > 0 && memcmp(q, e->name, sizeof e->name) != 0) {
 		q += LQCD__CHECKPOINT_LINE;
@@ -329,11 +322,10 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 		memcpy(&e->value, &e->usual, sizeof e->value);
 		return LQCD_OK;
 	}
-	if (!entries) return lqcd_fail(why, LQCD_ERR_KEY, "%s: the checkpoint has nothing named %s", shown, e->name);
+	if (!entries) return lqcd__file_fail(why, LQCD_ERR_KEY, path, "the checkpoint has nothing named %s", e->name);
 	const uint32_t is = lqcd__checkpoint_get(q + 32);
 	if (is != (uint32_t)e->kind)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s is %s in the file, but %s here", shown, e->name,
-				 kind[is < 3 ? is : 3], kind[e->kind]);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "%s is %s in the file, but %s here", e->name, kind[is < 3 ? is : 3], kind[e->kind]);
 	e->value = lqcd_load_u64(q + 48, LQCD_BYTES_LITTLE);
 	for (int k = 0; k < 2; k++) e->sum[k] = lqcd__checkpoint_get(q + 56 + 4 * k);
 	if (e->kind != LQCD__CHECKPOINT_FIELD) return LQCD_OK;
@@ -349,8 +341,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 		lqcd__checkpoint_say(a, k, has);
 		lqcd__checkpoint_say(b, k, here);
 		if (strcmp(a, b))
-			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has %s in the file, but %s here", shown,
-					 e->name, a, b);
+			return lqcd__file_fail(why, LQCD_ERR_GEOMETRY, path, "%s has %s in the file, but %s here", e->name, a, b);
 	}
 	return LQCD_OK;
 }
@@ -368,11 +359,10 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_fill(lqcd_file_in *in, lqcd_checkpoint 
 		const lqcd_section f = lqcd__checkpoint_section(e);
 		s = lqcd_section_read(in, &f, e->field, &found, why);
 		if (s == LQCD_OK && memcmp(found.sum, e->sum, sizeof e->sum) != 0)
-			s = lqcd_fail(
-				why, LQCD_ERR_CHECKSUM,
-				"%s: checksums of %s are %08lx %08lx in the header, but its data give %08lx %08lx",
-				lqcd_path_shown(in->path), e->name, (unsigned long)e->sum[0], (unsigned long)e->sum[1],
-				(unsigned long)found.sum[0], (unsigned long)found.sum[1]);
+			s = lqcd__file_fail(why, LQCD_ERR_CHECKSUM, in->path,
+					    "checksums of %s are %08lx %08lx in the header, but its data give %08lx %08lx", e->name,
+					    (unsigned long)e->sum[0], (unsigned long)e->sum[1], (unsigned long)found.sum[0],
+					    (unsigned long)found.sum[1]);
 	}
 	return s;
 }

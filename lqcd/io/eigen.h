@@ -54,7 +54,7 @@ LQCD_STATIC lqcd_status lqcd__eigen_head_check(const char *path, const lqcd__eig
 	if (h->pairs >= 1 && h->pairs <= LQCD_EIGEN_BASIS && h->steps >= 0 && h->steps <= INT_MAX && h->degree >= 1 &&
 	    h->degree <= LQCD_EIGEN_DEGREE && lqcd_isfinite(h->high) && h->high > 0 && h->low >= 0)
 		return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_KEY, "%s: pairs, steps, degree, low or high out of range", lqcd_path_shown(path));
+	return lqcd__file_fail(why, LQCD_ERR_KEY, path, "pairs, steps, degree, low or high out of range");
 }
 
 /** The set that is at path; one without pairs and with last bit 1 if there is none. For one process. */

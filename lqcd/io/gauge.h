@@ -105,7 +105,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_own(lqcd_gauge_file *file, lqcd_message *why
 	if (!file->format->own_bytes) return LQCD_OK;
 	file->own = lqcd_comm_alloc(file->comm, file->format->own_bytes);
 	if (!file->own)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a header", lqcd_path_shown(file->path));
+		return lqcd__file_fail(why, LQCD_ERR_MEMORY, file->path, "no memory for a header");
 	memset(file->own, 0, file->format->own_bytes);
 	return LQCD_OK;
 }
@@ -114,28 +114,25 @@ LQCD_STATIC lqcd_status lqcd__gauge_own(lqcd_gauge_file *file, lqcd_message *why
 LQCD_STATIC lqcd_status lqcd__gauge_colours(const lqcd_gauge_file *file, lqcd_status s, lqcd_message *why)
 {
 	if (LQCD_NC == 3 || !file->format->only_su3) return LQCD_OK;
-	return lqcd_fail(why, s, "%s: the format %s has links in SU(3), but there are %d colours",
-			 lqcd_path_shown(file->path), file->format->name, LQCD_NC);
+	return lqcd__file_fail(why, s, file->path, "the format %s has links in SU(3), but there are %d colours", file->format->name, LQCD_NC);
 }
 
 /** Number of the file's format. */
 LQCD_STATIC lqcd_status lqcd__gauge_detect(lqcd_gauge_file *file, int *found, lqcd_message *why)
 {
-	const char *wanted = file->options ? file->options->format : NULL, *path = lqcd_path_shown(file->path);
+	const char *wanted = file->options ? file->options->format : NULL;
 	unsigned char head[LQCD_GAUGE_HEAD];
 	char names[128];
 	size_t got = 0;
 	lqcd_status s = lqcd_file_in_read(&file->in, head, sizeof head, &got, why);
-	if (s == LQCD_OK && got == 0) s = lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file is empty", path);
+	if (s == LQCD_OK && got == 0) s = lqcd__file_fail(why, LQCD_ERR_TRUNCATED, file->path, "the file is empty");
 	if (s != LQCD_OK) return s;
 	const lqcd_gauge_format *f = lqcd__gauge_find(wanted, 0, head, got, file->in.size, names);
 	if (f) *found = (int)(f - lqcd__gauge_formats());
 	if (f) return LQCD_OK;
 	if (wanted)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%s\" for reading; there are %s", path, wanted,
-				 names);
-	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: begins like no file of the formats %s%s", path, names,
-			 lqcd__file_hint(&file->in));
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, file->path, "no format \"%s\" for reading; there are %s", wanted, names);
+	return lqcd__file_fail(why, LQCD_ERR_FORMAT, file->path, "begins like no file of the formats %s%s", names, lqcd__file_hint(&file->in));
 }
 
 LQCD_STATIC void lqcd__gauge_close(lqcd_gauge_file *file)
@@ -195,10 +192,9 @@ LQCD_STATIC lqcd_status lqcd__gauge_boundary(lqcd_gauge_info *info, const char *
 	const int bad = first && first != 4 * slice;
 	strcpy(info->boundary, first ? "Schroedinger functional" : last ? "open" : "periodic");
 	if (!bad && (!last || last == slice)) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_UNITARITY, "%s: %llu of %llu %s time slice are zero; a boundary has all",
-			 lqcd_path_shown(path), (unsigned long long)(bad ? first : last),
-			 (unsigned long long)(bad ? 4 * slice : slice),
-			 bad ? "links of the first" : "temporal links of the last");
+	return lqcd__file_fail(why, LQCD_ERR_UNITARITY, path, "%llu of %llu %s time slice are zero; a boundary has all",
+			       (unsigned long long)(bad ? first : last), (unsigned long long)(bad ? 4 * slice : slice),
+			       bad ? "links of the first" : "temporal links of the last");
 }
 
 /** Reads all links in the byte order of info->links; checksum and SU(NC). */
@@ -257,8 +253,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_loops(const lqcd_gauge_file *file, const lqc
 	p->time *= ratio;
 	file->info->measured_link_trace = ratio * lqcd_link_trace_d(whole);
 	if (lqcd_isfinite(p->mean)) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
-			 lqcd_path_shown(file->path));
+	return lqcd__file_fail(why, LQCD_ERR_MEMORY, file->path, "no memory for the links of neighbouring processes");
 }
 
 /** The links that were read into `inner`, with the boundary values of the lattice of `whole`. */
@@ -270,11 +265,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_add_end(lqcd_gauge_file *file, const lqcd_ga
 	const double most = lqcd__gauge_inner_copy(inner, whole, 1);
 	strcpy(file->info->boundary, open ? "open-SF" : "Schroedinger functional");
 	if (most <= 1e-12) return LQCD_OK;
-	return lqcd_fail(
-		why, LQCD_ERR_ARGUMENT,
-		"%s: the links of time slice 0 are not the boundary values exp(i phi / L) of the lattice: they differ "
-		"by %.3g",
-		lqcd_path_shown(file->path), most);
+	return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, file->path,
+			       "the links of time slice 0 are not the boundary values exp(i phi / L) of the lattice: they differ by %.3g", most);
 }
 
 /** Links into u and everything checked, in the order of info->links; the header is in file->info. */
@@ -296,7 +288,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_body_as(lqcd_gauge_file *file, lqcd_gauge_fi
 		s = lqcd__gauge_compare(file->path, &info->link_trace, info->measured_link_trace, LQCD_ERR_LINK_TRACE,
 					why);
 	if (s == LQCD_OK && info->tolerated == LQCD_GAUGE_LENGTH)
-		(void)lqcd_fail(why, s, "%s: zeros or ends of lines behind the data are passed over", lqcd_path_shown(file->path));
+		(void)lqcd__file_fail(why, s, file->path, "zeros or ends of lines behind the data are passed over");
 	return s;
 }
 
@@ -343,11 +335,9 @@ LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u,
 	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
 	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
 	if (s != LQCD_OK)
-		return lqcd_fail(why, s, "%s: links can only be read into a full field", lqcd_path_shown(path));
+		return lqcd__file_fail(why, s, path, "links can only be read into a full field");
 	if (options && options->boundary)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
-				 "%s: options->boundary is for lqcd_gauge_load; the field has a lattice",
-				 lqcd_path_shown(path));
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "options->boundary is for lqcd_gauge_load; the field has a lattice");
 	s = lqcd__gauge_open(&file, &u->type->lattice->comm, why);
 	if (s != LQCD_OK) return s;
 	s = lqcd__gauge_fill(&file, u, why);
@@ -360,7 +350,6 @@ LQCD_STATIC lqcd_status lqcd__gauge_create(const lqcd_gauge_file *file, lqcd_lat
 					   const lqcd_lattice_options *options, lqcd_gauge_field_d *u,
 					   lqcd_message *why)
 {
-	const char *shown = lqcd_path_shown(file->path);
 	const lqcd_boundary *ends = file->options ? file->options->boundary : NULL;
 	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
 	lqcd_message inner;
@@ -379,11 +368,11 @@ LQCD_STATIC lqcd_status lqcd__gauge_create(const lqcd_gauge_file *file, lqcd_lat
 			lqcd_lattice_destroy(lat);
 		}
 	}
-	if (s != LQCD_OK) return lqcd_comm_agree(file->comm, lqcd_fail(why, s, "%s: %s", shown, inner.text), 0, why);
+	if (s != LQCD_OK) return lqcd_comm_agree(file->comm, lqcd__file_fail(why, s, file->path, "%s", inner.text), 0, why);
 	s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
 	if (s != LQCD_OK)
-		(void)lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", shown, extent[1], extent[2],
-			  extent[3], extent[0], lqcd_status_text(s));
+		(void)lqcd__file_fail(why, s, file->path, "no gauge field of X Y Z T = %d %d %d %d: %s", extent[1], extent[2], extent[3], extent[0],
+				      lqcd_status_text(s));
 	s = lqcd_comm_agree(file->comm, s, 0, why);
 	if (s == LQCD_OK) return LQCD_OK;
 	lqcd_gauge_field_destroy_d(u);
@@ -402,8 +391,7 @@ LQCD_STATIC lqcd_status lqcd_gauge_load(const char *path, lqcd_lattice *lat,
 	if (!why) why = &unread;
 	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
 	if (!lat || !u)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: neither lattice nor links may be NULL",
-				 lqcd_path_shown(path));
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "neither lattice nor links may be NULL");
 	memset(lat, 0, sizeof *lat);
 	memset(u, 0, sizeof *u);
 	lqcd_status s = lqcd__gauge_open(&file, &comm, why);
@@ -484,10 +472,9 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 	file.write_options = write_options;
 	file.format = lqcd__gauge_find(format ? format : "", 1, NULL, 0, 0, names);
 	if (!file.format)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing; there are %s", lqcd_path_shown(path),
-				 format ? format : "", names);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "no format \"%.32s\" for writing; there are %s", format ? format : "", names);
 	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
-	if (s != LQCD_OK) return lqcd_fail(why, s, "%s: only a full gauge field can be written", lqcd_path_shown(path));
+	if (s != LQCD_OK) return lqcd__file_fail(why, s, path, "only a full gauge field can be written");
 	file.comm = &u->type->lattice->comm;
 	s = lqcd__gauge_own(&file, why);
 	if (s != LQCD_OK) return s;
@@ -503,10 +490,8 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 	if (s == LQCD_OK && file.format->lacks_end && lqcd__gauge_lacks_end(without, lat)) {
 		s = lqcd__gauge_inner(&inner, &v, lat, path, why);
 		if (s == LQCD_OK && !(lqcd_boundary_distance_d(u) <= 1e-12))
-			s = lqcd_fail(why, LQCD_ERR_ARGUMENT,
-				      "%s: links at the ends of the lattice do not have their values: "
-				      "see lqcd_boundary_links",
-				      lqcd_path_shown(path));
+			s = lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path,
+					    "links at the ends of the lattice do not have their values: see lqcd_boundary_links");
 		if (s == LQCD_OK) {
 			lqcd__gauge_inner_copy(&v, u, 0);
 			file.whole = u;

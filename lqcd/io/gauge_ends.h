@@ -28,10 +28,9 @@ LQCD_STATIC lqcd_status lqcd__gauge_inner(lqcd_lattice *inner, lqcd_gauge_field_
 	memset(inner, 0, sizeof *inner);
 	memset(v, 0, sizeof *v);
 	if (lat->comm.grid[0] > 1)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY,
-				 "%s: a file that ends before the boundary values at time %d needs a process grid "
-				 "with 1 in direction T, not %d",
-				 lqcd_path_shown(path), lat->boundary.last, lat->comm.grid[0]);
+		return lqcd__file_fail(why, LQCD_ERR_GEOMETRY, path,
+				       "a file that ends before the boundary values at time %d needs a process grid with 1 in direction T, not %d",
+				       lat->boundary.last, lat->comm.grid[0]);
 	memcpy(extent, lat->extent, sizeof extent);
 	extent[0] = lat->boundary.last;
 	memcpy(o.grid, lat->comm.grid, sizeof o.grid);
@@ -39,10 +38,10 @@ LQCD_STATIC lqcd_status lqcd__gauge_inner(lqcd_lattice *inner, lqcd_gauge_field_
 	for (int mu = 0; mu < 4; mu++) o.odd_extents |= lat->local[mu] % 2;
 	o.comm = &lat->comm;
 	lqcd_status s = lqcd_lattice_create(inner, extent, &o, &cause);
-	if (s != LQCD_OK) return lqcd_fail(why, s, "%s: %s", lqcd_path_shown(path), cause.text);
+	if (s != LQCD_OK) return lqcd__file_fail(why, s, path, "%s", cause.text);
 	s = lqcd_gauge_field_create_d(v, inner, LQCD_FULL);
 	if (s != LQCD_OK)
-		(void)lqcd_fail(why, s, "%s: no memory for links without the last time slice", lqcd_path_shown(path));
+		(void)lqcd__file_fail(why, s, path, "no memory for links without the last time slice");
 	return lqcd_comm_agree(&lat->comm, s, 0, why);
 }
 

@@ -69,8 +69,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_extents(const char *path, const lqcd_links *
 		if (e[mu] < 2 || e[mu] % 2) wrong = "; they must be even and at least 2";
 	if (!*wrong && !lqcd_links_bytes(f)) wrong = ": more than memory addresses reach";
 	if (!*wrong) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_EXTENT, "%s: X Y Z T = %d %d %d %d in the header%s", lqcd_path_shown(path), e[1], e[2], e[3],
-			 e[0], wrong);
+	return lqcd__file_fail(why, LQCD_ERR_EXTENT, path, "X Y Z T = %d %d %d %d in the header%s", e[1], e[2], e[3], e[0], wrong);
 }
 
 /** Numbers written in single precision are off by its rounding. */
@@ -93,7 +92,6 @@ LQCD_STATIC lqcd_status lqcd__gauge_plan_links(lqcd_gauge_file *file, lqcd_messa
 {
 	const lqcd_gauge_format *t = file->format;
 	const lqcd_gauge_write_options *w = file->write_options;
-	const char *path = lqcd_path_shown(file->path);
 	lqcd_links *f = &file->info->links;
 	if (t->form) t->form(f);
 	const lqcd_byte_order usual = f->byte_order;
@@ -102,17 +100,16 @@ LQCD_STATIC lqcd_status lqcd__gauge_plan_links(lqcd_gauge_file *file, lqcd_messa
 	if (w && w->byte_order) f->byte_order = w->byte_order;
 	f->tolerance = lqcd__gauge_tolerance(f);
 	if (t->bits ? f->bits != t->bits : f->bits != 32 && f->bits != 64)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write reals of %d bits: the format %s has %s", path, f->bits,
-				 t->name, t->bits == 32 ? "32" : t->bits ? "64" : "32 and 64");
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, file->path, "cannot write reals of %d bits: the format %s has %s", f->bits, t->name,
+				       t->bits == 32 ? "32" : t->bits ? "64" : "32 and 64");
 	if (w && w->rows && w->rows != LQCD_NC && !(t->fewer_rows && LQCD_NC <= 3 && w->rows == LQCD_NC - 1))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write %d rows: the format %s has %d%s", path, w->rows, t->name,
-				 LQCD_NC, t->fewer_rows && LQCD_NC <= 3 ? ", or one less" : "");
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, file->path, "cannot write %d rows: the format %s has %d%s", w->rows, t->name, LQCD_NC,
+				       t->fewer_rows && LQCD_NC <= 3 ? ", or one less" : "");
 	if (f->byte_order != LQCD_BYTES_BIG && f->byte_order != LQCD_BYTES_LITTLE)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write byte order %d; legal: %d (big), %d (little)", path,
-				 (int)f->byte_order, LQCD_BYTES_BIG, LQCD_BYTES_LITTLE);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, file->path, "cannot write byte order %d; legal: %d (big), %d (little)",
+				       (int)f->byte_order, LQCD_BYTES_BIG, LQCD_BYTES_LITTLE);
 	if (t->either_order || f->byte_order == usual) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format %s is %s-endian", path, t->name,
-			 usual == LQCD_BYTES_BIG ? "big" : "little");
+	return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, file->path, "the format %s is %s-endian", t->name, usual == LQCD_BYTES_BIG ? "big" : "little");
 }
 
 /** Compares the checksum of the links that were read. A wrong one that is tolerated is reported, not returned. */
@@ -125,7 +122,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_messag
 	char said[24] = "", given[24] = "";
 	if (!info->has_checksum) {
 		if (!o || !o->require_checksum) return LQCD_OK;
-		return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: the file has no checksum", lqcd_path_shown(file->path));
+		return lqcd__file_fail(why, LQCD_ERR_CHECKSUM, file->path, "the file has no checksum");
 	}
 	info->checks |= LQCD_GAUGE_CHECKSUM;
 	if (has[0] == gives[0] && has[1] == gives[1] && !info->checksum_illegible) return LQCD_OK;
@@ -134,12 +131,11 @@ LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_messag
 		snprintf(given, sizeof given, " %08lx", (unsigned long)gives[1]);
 	}
 	if (info->checksum_illegible)
-		(void)lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s in the header is no hexadecimal number; the data give %08lx",
-			  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)gives[0]);
+		(void)lqcd__file_fail(why, LQCD_ERR_CHECKSUM, file->path, "%s in the header is no hexadecimal number; the data give %08lx",
+				      info->checksum_name, (unsigned long)gives[0]);
 	else
-		(void)lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s = %08lx%s in the header, but the data give %08lx%s",
-			  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)has[0], said,
-			  (unsigned long)gives[0], given);
+		(void)lqcd__file_fail(why, LQCD_ERR_CHECKSUM, file->path, "%s = %08lx%s in the header, but the data give %08lx%s",
+				      info->checksum_name, (unsigned long)has[0], said, (unsigned long)gives[0], given);
 	if (!o || !o->wrong_checksum) return LQCD_ERR_CHECKSUM;
 	info->tolerated |= LQCD_GAUGE_CHECKSUM;
 	return LQCD_OK;
@@ -151,8 +147,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_compare(const char *path, const lqcd_gauge_n
 {
 	const double measured = n->factor * mean;
 	if (!n->has || fabs(measured - n->value) <= n->tolerance) return LQCD_OK;
-	return lqcd_fail(why, s, "%s: %s = %s in the header, but the links give %.15g; the difference may be %.3g",
-			 lqcd_path_shown(path), n->name, n->text, measured, n->tolerance);
+	return lqcd__file_fail(why, s, path, "%s = %s in the header, but the links give %.15g; the difference may be %.3g", n->name, n->text,
+			       measured, n->tolerance);
 }
 
 #endif

@@ -52,8 +52,7 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	if (s != LQCD_OK) return s;
 	for (int k = 0; k < 5; k++) says[k] = (int)lqcd_load_u32(p + 4 * k, LQCD_BYTES_BIG);
 	if (says[0] != LQCD_NC)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: NG = %d in the header, but there are %d colours",
-				 lqcd_path_shown(file->path), says[0], LQCD_NC);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, file->path, "NG = %d in the header, but there are %d colours", says[0], LQCD_NC);
 	*f = lqcd_links_of(says + 1);
 	lqcd__hirep_form(f);
 	s = lqcd__gauge_extents(file->path, f, why);

@@ -52,7 +52,7 @@ LQCD_STATIC lqcd_status lqcd_hmc_save_with(const char *path, const lqcd_hmc_chai
 					   const lqcd_hmc_number *more, int count, lqcd_message *why)
 {
 	if (!chain || count < 0 || (count && !more))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no chain or numbers", lqcd_path_shown(path));
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "no chain or numbers");
 	lqcd_hmc_chain c = *chain;
 	lqcd_checkpoint list;
 	int64_t integer[LQCD__HMC_INTEGERS] = {c.levels, c.always, 0, (int64_t)c.trajectory, (int64_t)c.taken};
@@ -72,7 +72,7 @@ LQCD_STATIC lqcd_status lqcd_hmc_load_with(const char *path, lqcd_hmc_chain *cha
 	lqcd_checkpoint list;
 	int64_t integer[LQCD__HMC_INTEGERS] = {0};
 	if (!chain || count < 0 || (count && !more))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no chain or numbers", lqcd_path_shown(path));
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "no chain or numbers");
 	memset(chain, 0, sizeof *chain);
 	lqcd__hmc_list(&list, chain, integer, u, more, count);
 	const lqcd_status s = lqcd_checkpoint_read(path, &list, why);
@@ -89,8 +89,7 @@ LQCD_STATIC lqcd_status lqcd_hmc_load_with(const char *path, lqcd_hmc_chain *cha
 	chain->gauge_level = (int)integer[LQCD__HMC_GAUGE_LEVEL];
 	const lqcd_lattice *lat = u.type->lattice;
 	if (lqcd__hmc_chain_check(lat, chain) == LQCD_OK) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: %s", lqcd_path_shown(path),
-			 lqcd_lattice_why(lat, LQCD_ERR_ARGUMENT).text);
+	return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "%s", lqcd_lattice_why(lat, LQCD_ERR_ARGUMENT).text);
 }
 
 LQCD_STATIC lqcd_status lqcd_hmc_save(const char *path, const lqcd_hmc_chain *chain, lqcd_field_view u,

@@ -119,8 +119,7 @@ LQCD_STATIC lqcd_status lqcd__ildg_frame(lqcd_file_out *out, uint64_t at, const 
 {
 	unsigned char *buffer = (unsigned char *)lqcd_alloc(LQCD_SCIDAC_HEAD);
 	if (!buffer)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
-				 lqcd_path_shown(out->target), (int)LQCD_SCIDAC_HEAD);
+		return lqcd__file_fail(why, LQCD_ERR_MEMORY, out->target, "no memory for a buffer of %d bytes", (int)LQCD_SCIDAC_HEAD);
 	size_t n = lqcd_scidac_head(h, first, buffer, LQCD_SCIDAC_HEAD);
 	lqcd_status s = lqcd_file_out_write_at(out, at, buffer, n, why);
 	n = lqcd_scidac_tail(h, sum, buffer, LQCD_SCIDAC_HEAD);

@@ -83,19 +83,16 @@ LQCD_STATIC void lqcd__lime_type(char *to, const unsigned char *from)
 LQCD_STATIC lqcd_status lqcd__lime_parse(lqcd_file_in *in, const unsigned char *h, uint64_t at,
 					 lqcd_lime_record *r, lqcd_message *why)
 {
-	const char *path = lqcd_path_shown(in->path);
 	const unsigned version = (unsigned)h[4] << 8 | h[5], flags = (unsigned)h[6] << 8 | h[7];
 	const unsigned long long byte = at;
 	if (lqcd_load_u32(h, LQCD_BYTES_BIG) != LQCD__LIME_MAGIC)
-		return lqcd_fail(why, LQCD_ERR_FORMAT,
-				 "%s: not a LIME file: no header of a record at byte %llu (record %d)%s", path, byte,
-				 r->number + 1, r->number ? "" : lqcd__file_hint(in));
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "not a LIME file: no header of a record at byte %llu (record %d)%s", byte,
+				       r->number + 1, r->number ? "" : lqcd__file_hint(in));
 	if (version != 1)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: LIME version %u at byte %llu (record %d), known is 1", path,
-				 version, byte, r->number + 1);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "LIME version %u at byte %llu (record %d), known is 1", version, byte,
+				       r->number + 1);
 	if (r->number == LQCD_LIME_RECORDS)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: more than %d LIME records, at byte %llu", path,
-				 LQCD_LIME_RECORDS, byte);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "more than %d LIME records, at byte %llu", LQCD_LIME_RECORDS, byte);
 	/* A message begins at a flag, and after the end of the one before. */
 	r->message += r->number == 0 || r->last || flags & LQCD_LIME_FIRST;
 	r->number++;
@@ -105,10 +102,9 @@ LQCD_STATIC lqcd_status lqcd__lime_parse(lqcd_file_in *in, const unsigned char *
 	r->length = lqcd_load_u64(h + 8, LQCD_BYTES_BIG);
 	lqcd__lime_type(r->type, h + 16);
 	if (in->size < r->offset || r->length > in->size - r->offset)
-		return lqcd_fail(
-			why, LQCD_ERR_TRUNCATED,
-			"%s: the file ends at byte %llu, but record %d, \"%.40s\", at byte %llu announces %llu bytes",
-			path, (unsigned long long)in->size, r->number, r->type, byte, (unsigned long long)r->length);
+		return lqcd__file_fail(why, LQCD_ERR_TRUNCATED, in->path,
+				       "the file ends at byte %llu, but record %d, \"%.40s\", at byte %llu announces %llu bytes",
+				       (unsigned long long)in->size, r->number, r->type, byte, (unsigned long long)r->length);
 	const uint64_t left = in->size - r->offset - r->length, padding = lqcd__lime_padded(r->length) - r->length;
 	r->next = left <= padding ? in->size : r->offset + r->length + padding;
 	return LQCD_OK;
@@ -129,9 +125,8 @@ LQCD_STATIC lqcd_status lqcd_lime_next(lqcd_file_in *in, lqcd_lime_record *r, lq
 	/* A short file without the magic number is not a truncated LIME file. */
 	if (got == sizeof h || (got >= 8 && lqcd_load_u32(h, LQCD_BYTES_BIG) != LQCD__LIME_MAGIC))
 		return lqcd__lime_parse(in, h, at, r, why);
-	return lqcd_fail(
-		why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in the header of record %d at byte %llu",
-		lqcd_path_shown(in->path), (unsigned long long)in->size, r->number + 1, (unsigned long long)at);
+	return lqcd__file_fail(why, LQCD_ERR_TRUNCATED, in->path, "the file ends at byte %llu, in the header of record %d at byte %llu",
+			       (unsigned long long)in->size, r->number + 1, (unsigned long long)at);
 }
 
 LQCD_STATIC lqcd_status lqcd_lime_find(lqcd_file_in *in, const char *type, lqcd_lime_record *r, lqcd_message *why)

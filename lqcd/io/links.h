@@ -314,11 +314,11 @@ LQCD_STATIC lqcd_status lqcd_links_verdict(const char *path, const lqcd_links *f
 	snprintf(where, sizeof where, "the link of site x,y,z,t = %d,%d,%d,%d, direction %c%s", x[1], x[2], x[3], x[0],
 		 "txyz"[mu], at);
 	if (w->zeros == lqcd_links_bytes(f) / lqcd_links_item(f) * (uint64_t)lqcd__links_per_item(f))
-		return lqcd_fail(why, w->bad, "%s: all links are 0: were they set?", lqcd_path_shown(path));
+		return lqcd__file_fail(why, w->bad, path, "all links are 0: were they set?");
 	if (w->bad == LQCD_NAN)
-		return lqcd_fail(why, w->bad, "%s: NaN or infinity in %s", lqcd_path_shown(path), where);
-	return lqcd_fail(why, w->bad, "%s: %s is not in SU(%d): off by %.3g, at most %g is accepted",
-			 lqcd_path_shown(path), where, LQCD_NC, w->bad_deviation, f->tolerance);
+		return lqcd__file_fail(why, w->bad, path, "NaN or infinity in %s", where);
+	return lqcd__file_fail(why, w->bad, path, "%s is not in SU(%d): off by %.3g, at most %g is accepted", where, LQCD_NC, w->bad_deviation,
+			       f->tolerance);
 }
 
 /* ---- the walk -------------------------------------------------------------------------------------------------- */
@@ -407,8 +407,7 @@ LQCD_STATIC lqcd_status lqcd_links_write(lqcd_file_out *out, const lqcd_links *f
 	const lqcd_section s = lqcd__links_section(f);
 	const lqcd__links_job b = {f, u, 1};
 	if (f->order == LQCD_LINKS_ODD && lqcd_halo_exchange(lqcd_gauge_field_view_d(u)) != LQCD_OK)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
-				 lqcd_path_shown(out->target));
+		return lqcd__file_fail(why, LQCD_ERR_MEMORY, out->target, "no memory for the links of neighbouring processes");
 	return lqcd_section_move(NULL, out, &s, u->type->lattice, 0, lqcd__links_move, &b, found, why);
 }
 

@@ -38,8 +38,8 @@ LQCD_STATIC lqcd_status lqcd__mdp_header(lqcd_gauge_file *file, lqcd_message *wh
 	*f = lqcd_links_of(extent);
 	f->bits = word[12] == lqcd_links_item(f) ? 64 : 32;
 	if (!known || !lqcd__mdp_detect(p, sizeof p, 0) || word[1] != 4 || word[12] != lqcd_links_item(f))
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not links of SU(%d) in the MDP format: %lu dimensions, %lu bytes per site",
-				 lqcd_path_shown(file->path), LQCD_NC, (unsigned long)word[1], (unsigned long)word[12]);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, file->path, "not links of SU(%d) in the MDP format: %lu dimensions, %lu bytes per site",
+				       LQCD_NC, (unsigned long)word[1], (unsigned long)word[12]);
 	f->offset = LQCD__MDP_BYTES;
 	f->order = LQCD_LINKS_Z_FAST;
 	f->byte_order = (lqcd_byte_order)order;

@@ -36,7 +36,7 @@ LQCD_STATIC lqcd_status lqcd__milc_head_load(const char *path, lqcd__milc_head *
 	for (int mu = 0; mu < 4; mu++) h->extent[(mu + 1) & 3] = (int)lqcd_load_u32(p + 4 + 4 * mu, h->order);
 	snprintf(h->stamp, sizeof h->stamp, "%.64s", (const char *)p + 20);
 	if (sites == 0) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: the order of sites is %lu; 0 (natural) is known", lqcd_path_shown(path), sites);
+	return lqcd__file_fail(why, LQCD_ERR_FORMAT, path, "the order of sites is %lu; 0 (natural) is known", sites);
 }
 
 /** stamp: NULL: the time. */
@@ -85,8 +85,8 @@ LQCD_STATIC lqcd_status lqcd__milc_header(lqcd_gauge_file *file, lqcd_message *w
 	if (!h.order) h.order = lqcd__milc_order(p, LQCD__MILC_MAGIC_1);
 	const lqcd_byte_order order = h.order;
 	if (order == LQCD_BYTES_UNKNOWN)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a file of MILC: it begins with neither %d nor %d",
-				 lqcd_path_shown(file->path), LQCD__MILC_MAGIC, LQCD__MILC_MAGIC_1);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, file->path, "not a file of MILC: it begins with neither %d nor %d", LQCD__MILC_MAGIC,
+				       LQCD__MILC_MAGIC_1);
 	const size_t bytes = version == 5 ? LQCD__MILC_BYTES : LQCD__MILC_BYTES_1;
 	s = lqcd__file_in_all(&file->in, 0, p, bytes, "header", why);
 	if (s != LQCD_OK) return s;

@@ -68,8 +68,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_bad(const lqcd_gauge_file *file, int key, co
 {
 	const char *name = lqcd__nersc_key(key), *value = ((const lqcd__nersc *)file->own)->value[key];
 	if (!*value)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: no value for %s in the header; %s", lqcd_path_shown(file->path), name, legal);
-	return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s = \"%s\" in the header; %s", lqcd_path_shown(file->path), name, value, legal);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, file->path, "no value for %s in the header; %s", name, legal);
+	return lqcd__file_fail(why, LQCD_ERR_KEY, file->path, "%s = \"%s\" in the header; %s", name, value, legal);
 }
 
 LQCD_STATIC lqcd_status lqcd__nersc_extent(lqcd_gauge_file *file, int key, int *extent, lqcd_message *why)
@@ -80,8 +80,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_extent(lqcd_gauge_file *file, int key, int *
 	if (!end || *end) return lqcd__nersc_bad(file, key, "it must be an even number of at least 2", why);
 	*extent = (int)v;
 	if (v >= 2 && v % 2 == 0 && v <= INT32_MAX) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_EXTENT, "%s: %s = \"%s\" in the header; it must be even, at least 2 and below 2^31",
-			 lqcd_path_shown(file->path), lqcd__nersc_key(key), value);
+	return lqcd__file_fail(why, LQCD_ERR_EXTENT, file->path, "%s = \"%s\" in the header; it must be even, at least 2 and below 2^31",
+			       lqcd__nersc_key(key), value);
 }
 
 /** The DATATYPE for a number of rows. */
@@ -194,10 +194,9 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd__nersc *h, lqcd_
 	const char *equals = (const char *)memchr(line.at, '=', line.n);
 	if (!equals) {
 		lqcd__nersc_span_copy(shown, sizeof shown, line);
-		return lqcd_fail(
-			why, LQCD_ERR_FORMAT,
-			"%s: the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
-			lqcd_path_shown(path), (unsigned long long)offset, shown);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, path,
+				       "the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
+				       (unsigned long long)offset, shown);
 	}
 	const lqcd__nersc_span key = lqcd__nersc_trim(line.at, equals), text = lqcd__nersc_trim(equals + 1, line.at + line.n);
 	const int i = lqcd__nersc_find(key.at, key.n);
@@ -208,8 +207,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd__nersc *h, lqcd_
 		return LQCD_OK;
 	}
 	if (h->present[i] && strcmp(value, h->value[i]) != 0)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s is in the header twice: \"%s\" and, at byte %llu, \"%s\"",
-				 lqcd_path_shown(path), shown, h->value[i], (unsigned long long)offset, value);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "%s is in the header twice: \"%s\" and, at byte %llu, \"%s\"", shown, h->value[i],
+				       (unsigned long long)offset, value);
 	strcpy(h->value[i], value);
 	h->present[i] = 1;
 	return LQCD_OK;
@@ -219,21 +218,19 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd__nersc *h, lqcd_
 LQCD_STATIC lqcd_status lqcd__nersc_parse(lqcd_gauge_file *file, char *buffer, lqcd_message *why)
 {
 	lqcd__nersc *h = (lqcd__nersc *)file->own;
-	const char *path = lqcd_path_shown(file->path);
 	const size_t most = LQCD__NERSC_HEADER_BYTES;
 	size_t got, at = 0;
 	lqcd_status s = lqcd_file_in_read(&file->in, buffer, most, &got, why);
 	if (s == LQCD_OK && !lqcd__nersc_detect((const unsigned char *)buffer, got, 0))
-		s = lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a NERSC file: it does not begin with BEGIN_HEADER%s", path,
-			      lqcd__file_hint(&file->in));
+		s = lqcd__file_fail(why, LQCD_ERR_FORMAT, file->path, "not a NERSC file: it does not begin with BEGIN_HEADER%s",
+				    lqcd__file_hint(&file->in));
 	while (s == LQCD_OK) {
 		const char *newline = at < got ? (const char *)memchr(buffer + at, '\n', got - at) : NULL;
 		if (!newline && got < most)
-			return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, before END_HEADER",
-					 path, (unsigned long long)got);
+			return lqcd__file_fail(why, LQCD_ERR_TRUNCATED, file->path, "the file ends at byte %llu, before END_HEADER",
+					       (unsigned long long)got);
 		if (!newline)
-			return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no END_HEADER in the first %llu bytes", path,
-					 (unsigned long long)most);
+			return lqcd__file_fail(why, LQCD_ERR_FORMAT, file->path, "no END_HEADER in the first %llu bytes", (unsigned long long)most);
 		const lqcd__nersc_span line = lqcd__nersc_trim(buffer + at, newline);
 		const size_t offset = at;
 		at = (size_t)(newline - buffer) + 1;
@@ -252,8 +249,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *
 	lqcd_gauge_info *info = file->info;
 	char *buffer = (char *)lqcd_alloc(LQCD__NERSC_HEADER_BYTES);
 	if (!buffer)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
-				 lqcd_path_shown(file->path), LQCD__NERSC_HEADER_BYTES);
+		return lqcd__file_fail(why, LQCD_ERR_MEMORY, file->path, "no memory for a buffer of %d bytes", LQCD__NERSC_HEADER_BYTES);
 	info->links = lqcd_links_of(none);
 	info->links.sum = LQCD_LINKS_NERSC;
 	lqcd_status s = lqcd__nersc_parse(file, buffer, why);
@@ -322,8 +318,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *wh
 	lqcd__nersc_texts(h, meta, meta && !strcmp(meta->format, file->format->name));
 	const char *number = h->value[LQCD__NERSC_SEQUENCE_NUMBER];
 	if (number[strspn(number, "0123456789")])
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write SEQUENCE_NUMBER = \"%s\"; it must be a whole number",
-				 lqcd_path_shown(file->path), number);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, file->path, "cannot write SEQUENCE_NUMBER = \"%s\"; it must be a whole number",
+				       number);
 	lqcd__nersc_datatype(h->value[LQCD__NERSC_DATATYPE], LQCD__NERSC_ROOM, f->rows);
 	snprintf(h->value[LQCD__NERSC_FLOATING_POINT], LQCD__NERSC_ROOM, "IEEE%d%s", f->bits,
 		 f->byte_order == LQCD_BYTES_BIG ? "BIG" : "LITTLE");

@@ -64,12 +64,10 @@ LQCD_STATIC lqcd_section lqcd__openqcd_spinors(const int extent[4])
 LQCD_STATIC lqcd_status lqcd__openqcd_spinor_fits(const char *path, const lqcd_field_view *v, lqcd_message *why)
 {
 	if (LQCD_NC != 3)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: spinors of openQCD have three colours, but there are %d",
-				 lqcd_path_shown(path), LQCD_NC);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, path, "spinors of openQCD have three colours, but there are %d", LQCD_NC);
 	lqcd_status s = lqcd__view_check(*v, 8 * LQCD_NC, NULL);
 	if (s == LQCD_OK && v->precision == LQCD__INT16) s = LQCD_ERR_GEOMETRY;
-	return s == LQCD_OK ? s : lqcd_fail(why, s, "%s: a full spinor field in float or double is needed",
-			 lqcd_path_shown(path));
+	return s == LQCD_OK ? s : lqcd__file_fail(why, s, path, "a full spinor field in float or double is needed");
 }
 
 LQCD_STATIC lqcd_status lqcd__openqcd_spinor_header(lqcd_file_in *in, const lqcd_lattice *lat,
@@ -112,8 +110,8 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_vi
 	if (lqcd_isfinite(info->norm) && fabs(info->measured_norm - info->norm) <=
 						 (field.precision == LQCD__DOUBLE ? 1e-12 : 1e-5) * fabs(info->norm))
 		return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: norm = %.17g in the header, but the spinors give %.17g",
-			 lqcd_path_shown(path), info->norm, info->measured_norm);
+	return lqcd__file_fail(why, LQCD_ERR_CHECKSUM, path, "norm = %.17g in the header, but the spinors give %.17g", info->norm,
+			       info->measured_norm);
 }
 
 LQCD_STATIC lqcd_status lqcd_openqcd_spinor_write(const char *path, lqcd_field_view field, lqcd_message *why)
@@ -137,8 +135,7 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_write(const char *path, lqcd_field_v
 	if (s == LQCD_OK) s = lqcd_section_write(&out, &f, field, &found, why);
 	if (s == LQCD_OK) s = lqcd_section_verdict(path, &f, &found, why);
 	if (s == LQCD_OK && !lqcd_isfinite(norm))
-		s = lqcd_fail(why, LQCD_NAN, "%s: the square of the norm, which the header has, is beyond doubles: scale the field",
-			      lqcd_path_shown(path));
+		s = lqcd__file_fail(why, LQCD_NAN, path, "the square of the norm, which the header has, is beyond doubles: scale the field");
 	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
 	lqcd_file_out_abort(&out);
 	return s;

@@ -157,7 +157,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_number(const char *path, const char *type, 
 {
 	*v = LQCD__SCIDAC_UNSAID;
 	if (lqcd_xml_integer(xml, tag, v) >= 0) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_KEY, "%s: <%s> in record %s is no integer", lqcd_path_shown(path), tag, type);
+	return lqcd__file_fail(why, LQCD_ERR_KEY, path, "<%s> in record %s is no integer", tag, type);
 }
 
 LQCD_STATIC lqcd_status lqcd__scidac_record_parse(const char *path, const char *xml, lqcd__scidac_record_info *i,
@@ -271,15 +271,10 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 	lqcd_status s = lqcd__scidac_walk(in, &scan, info, why);
 	if (s != LQCD_OK) return s;
 	if (nth < 0 || scan.left >= 0)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no %s%s number %d among %d LIME records, of which %d are data%s%s",
-				 lqcd_path_shown(in->path),
-				 info->kind == LQCD_SCIDAC_LINKS    ? "gauge field"
-				 : info->kind == LQCD_SCIDAC_COLOUR ? "colour vector"
-								    : "spinor field",
-				 LQCD_NC == 3 ? "" : " of this number of colours", nth + 1, info->records, info->fields, scan.seen,
-				 info->fields && info->kind == LQCD_SCIDAC_LINKS
-					 ? "; propagators: see lqcd_scidac_spinor_read, lqcd_scidac_fields_read"
-					 : "");
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "no %s%s number %d among %d LIME records, of which %d are data%s%s",
+				       info->kind == LQCD_SCIDAC_LINKS    ? "gauge field" : info->kind == LQCD_SCIDAC_COLOUR ? "colour vector" : "spinor field",
+				       LQCD_NC == 3 ? "" : " of this number of colours", nth + 1, info->records, info->fields, scan.seen,
+				       info->fields && info->kind == LQCD_SCIDAC_LINKS ? "; propagators: see lqcd_scidac_spinor_read, lqcd_scidac_fields_read" : "");
 	info->style = !strcmp(scan.data.type, "scidac-binary-data") ? LQCD_SCIDAC
 		      : scan.sure[LQCD__SCIDAC_AT_record_info]      ? LQCD_ILDG_QIO
 								    : LQCD_ILDG;
@@ -306,15 +301,12 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 LQCD_STATIC lqcd_status lqcd__scidac_extent(const char *path, const char *type, const char *tag, int64_t v, int *extent,
 					    lqcd_message *why)
 {
-	const char *shown = lqcd_path_shown(path);
-	if (v == LQCD__SCIDAC_UNSAID) return lqcd_fail(why, LQCD_ERR_KEY, "%s: no <%s> in record %s", shown, tag, type);
+	if (v == LQCD__SCIDAC_UNSAID) return lqcd__file_fail(why, LQCD_ERR_KEY, path, "no <%s> in record %s", tag, type);
 	if (v < 2 || v % 2 || v > INT32_MAX)
-		return lqcd_fail(why, LQCD_ERR_EXTENT,
-				 "%s: <%s> is %lld in record %s; it must be even, at least 2 and below 2^31", shown,
-				 tag, (long long)v, type);
+		return lqcd__file_fail(why, LQCD_ERR_EXTENT, path, "<%s> is %lld in record %s; it must be even, at least 2 and below 2^31", tag,
+				       (long long)v, type);
 	if (*extent && *extent != (int)v)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: <%s> is %lld in record %s, but %d in another", shown, tag,
-				 (long long)v, type, *extent);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "<%s> is %lld in record %s, but %d in another", tag, (long long)v, type, *extent);
 	*extent = (int)v;
 	return LQCD_OK;
 }
@@ -323,11 +315,9 @@ LQCD_STATIC lqcd_status lqcd__scidac_bits(const char *path, const char *type, in
 					  lqcd_message *why)
 {
 	if (bits != 32 && bits != 64)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: the precision in record %s is neither 32 nor 64 bits",
-				 lqcd_path_shown(path), type);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "the precision in record %s is neither 32 nor 64 bits", type);
 	if (info->bits && info->bits != bits)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: the precision is %d bits in record %s, but %d in another",
-				 lqcd_path_shown(path), bits, type, info->bits);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "the precision is %d bits in record %s, but %d in another", bits, type, info->bits);
 	info->bits = bits;
 	return LQCD_OK;
 }
@@ -350,8 +340,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_format(const char *path, const char *type, 
 	info->damaged = links && (!has || quotes % 2);
 	/* The length of the data tells links of NC colours from all else. */
 	if ((has || !links) && strcmp(said, name) != 0)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: <field> is \"%.40s\" in record %s, not %s",
-				 lqcd_path_shown(path), said, type, name);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "<field> is \"%.40s\" in record %s, not %s", said, type, name);
 	lqcd_status s = lqcd__scidac_number(path, type, xml, "precision", &v, why);
 	if (s == LQCD_OK) s = lqcd__scidac_bits(path, type, v == 32 || v == 64 ? (int)v : 0, info, why);
 	for (int mu = 0; mu < 4 && s == LQCD_OK; mu++) {
@@ -371,10 +360,9 @@ LQCD_STATIC lqcd_status lqcd__scidac_file_info(const char *path, lqcd_scidac_inf
 	if (s == LQCD_OK) s = lqcd__scidac_number(path, type, xml, "multifile", &multifile, why); /* version 1.0 */
 	if (s != LQCD_OK) return s;
 	if ((volfmt != 0 && volfmt != LQCD__SCIDAC_UNSAID) || multifile > 1)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: record %s says that the lattice is split over several files",
-				 lqcd_path_shown(path), type);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "record %s says that the lattice is split over several files", type);
 	if ((spacetime != 4 && spacetime != LQCD__SCIDAC_UNSAID) || lqcd_xml_integers(xml, "dims", v, 4) != 1)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: record %s has no four <dims>", lqcd_path_shown(path), type);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "record %s has no four <dims>", type);
 	char word[8];
 	if (info->kind != LQCD_SCIDAC_LINKS && info->has[LQCD__SCIDAC_AT_record_xml] &&
 	    lqcd_xml_text(info->text.record_xml, "subset", word, sizeof word) && !strcmp(word, "parity") && v[0] > 0 && v[0] < INT32_MAX) {
@@ -390,7 +378,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_file_info(const char *path, lqcd_scidac_inf
 /** scidac-private-record-xml: precision, sizes, the whole lattice. */
 LQCD_STATIC lqcd_status lqcd__scidac_record_check(const char *path, lqcd_scidac_info *info, lqcd_message *why)
 {
-	const char *type = "scidac-private-record-xml", *shown = lqcd_path_shown(path);
+	const char *type = "scidac-private-record-xml";
 	const int links = info->kind == LQCD_SCIDAC_LINKS;
 	const int64_t unsaid = LQCD__SCIDAC_UNSAID, per_site = links ? 4 : info->vectors;
 	const int64_t reals = lqcd__scidac_reals(info->kind) / (links ? 4 : 1);
@@ -398,11 +386,11 @@ LQCD_STATIC lqcd_status lqcd__scidac_record_check(const char *path, lqcd_scidac_
 	lqcd_status s = lqcd__scidac_record_parse(path, info->text.record_info, &i, why);
 	if (s != LQCD_OK) return s;
 	if (i.recordtype != unsaid && i.recordtype != 0)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: record %s: not a field of the whole lattice (recordtype %lld)",
-				 shown, type, (long long)i.recordtype);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "record %s: not a field of the whole lattice (recordtype %lld)", type,
+				       (long long)i.recordtype);
 	if (i.colors != unsaid && i.colors != LQCD_NC)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: record %s: %lld colors, but this program was compiled for %d",
-				 shown, type, (long long)i.colors, LQCD_NC);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "record %s: %lld colors, but this program was compiled for %d", type,
+				       (long long)i.colors, LQCD_NC);
 	if (!strcmp(i.precision, "F") || !strcmp(i.precision, "D"))
 		s = lqcd__scidac_bits(path, type, *i.precision == 'F' ? 32 : 64, info, why);
 	else if (i.typesize == 4 * reals || i.typesize == 8 * reals) /* QDP++ knows some types by size alone */
@@ -410,10 +398,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_record_check(const char *path, lqcd_scidac_
 	if (s != LQCD_OK) return s;
 	if ((i.typesize != unsaid && i.typesize != reals * info->bits / 8) ||
 	    (i.datacount != unsaid && i.datacount != per_site))
-		return lqcd_fail(why, LQCD_ERR_KEY,
-				 "%s: record %s: typesize %lld and datacount %lld, but the field has %lld and %lld",
-				 shown, type, (long long)i.typesize, (long long)i.datacount,
-				 (long long)(reals * info->bits / 8), (long long)per_site);
+		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "record %s: typesize %lld and datacount %lld, but the field has %lld and %lld", type,
+				       (long long)i.typesize, (long long)i.datacount, (long long)(reals * info->bits / 8), (long long)per_site);
 	return LQCD_OK;
 }
 
@@ -421,28 +407,23 @@ LQCD_STATIC lqcd_status lqcd__scidac_sums(const char *path, lqcd_scidac_info *in
 {
 	const char *xml = info->text.checksum;
 	if (lqcd_xml_hex(xml, "suma", &info->suma) == 1 && lqcd_xml_hex(xml, "sumb", &info->sumb) == 1) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_KEY,
-			 "%s: <suma> and <sumb> in record scidac-checksum must be hexadecimal numbers",
-			 lqcd_path_shown(path));
+	return lqcd__file_fail(why, LQCD_ERR_KEY, path, "<suma> and <sumb> in record scidac-checksum must be hexadecimal numbers");
 }
 
 /** Compares the length of the data with extents and precision, or takes the precision from it if no text has it. */
 LQCD_STATIC lqcd_status lqcd__scidac_length(const char *path, lqcd_scidac_info *info, lqcd_message *why)
 {
-	const char *shown = lqcd_path_shown(path);
 	const int *l = info->extent;
 	const uint64_t most = (SIZE_MAX < UINT64_MAX ? SIZE_MAX : UINT64_MAX) / 16 /
 			      ((uint64_t)(info->vectors * lqcd__scidac_reals(info->kind)) * sizeof(double));
 	uint64_t volume = 1;
 	for (int mu = 0; mu < 4; mu++) {
 		if (!l[mu])
-			return lqcd_fail(why, LQCD_ERR_EXTENT,
-					 "%s: no record of the file has the extents: give them (options->extent; --lattice T,X,Y,Z)",
-					 shown);
+			return lqcd__file_fail(why, LQCD_ERR_EXTENT, path,
+					       "no record of the file has the extents: give them (options->extent; --lattice T,X,Y,Z)");
 		if (volume > most / (uint64_t)l[mu])
-			return lqcd_fail(why, LQCD_ERR_EXTENT,
-					 "%s: the extents %d, %d, %d, %d are more than memory addresses reach", shown,
-					 l[1], l[2], l[3], l[0]);
+			return lqcd__file_fail(why, LQCD_ERR_EXTENT, path, "the extents %d, %d, %d, %d are more than memory addresses reach", l[1],
+					       l[2], l[3], l[0]);
 		volume *= (uint64_t)l[mu];
 	}
 	if (info->parity) volume /= 2;
@@ -452,11 +433,10 @@ LQCD_STATIC lqcd_status lqcd__scidac_length(const char *path, lqcd_scidac_info *
 	}
 	const uint64_t need = volume * lqcd__scidac_site_bytes(info);
 	if (need == info->data_bytes) return LQCD_OK;
-	return lqcd_fail(
-		why, info->data_bytes < need ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
-		"%s: record %d, at byte %llu, has %llu bytes of data; X Y Z T = %d %d %d %d in %d bits are %llu", shown,
-		info->record, (unsigned long long)info->data_offset, (unsigned long long)info->data_bytes, l[1], l[2],
-		l[3], l[0], info->bits, (unsigned long long)need);
+	return lqcd__file_fail(why, info->data_bytes < need ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING, path,
+			       "record %d, at byte %llu, has %llu bytes of data; X Y Z T = %d %d %d %d in %d bits are %llu", info->record,
+			       (unsigned long long)info->data_offset, (unsigned long long)info->data_bytes, l[1], l[2], l[3], l[0], info->bits,
+			       (unsigned long long)need);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_find(lqcd_file_in *in, lqcd_scidac_kind kind, int nth, const int *given,

@@ -75,7 +75,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_fields_section(lqcd__scidac_fields *q, lqcd
 	lqcd_status status = lqcd_section_move(out ? NULL : &q->file.in, out, &q->sites, q->lat, 0, lqcd__scidac_site, &job, found, why);
 	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(&q->file, why);
 	if (status == LQCD_OK && found->bad == LQCD_ERR_GEOMETRY)
-		return lqcd_fail(why, found->bad, "%s: a vector is not 0 where fields of one parity have no sites", lqcd_path_shown(q->file.path));
+		return lqcd__file_fail(why, found->bad, q->file.path, "a vector is not 0 where fields of one parity have no sites");
 	return status == LQCD_OK ? lqcd_section_verdict(q->file.path, &q->sites, found, why) : status;
 }
 
@@ -101,8 +101,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_fields_read(lqcd__scidac_fields *q, lqcd_me
 		info->size = in->size;
 		s = lqcd__section_fits(q->file.path, q->header.extent, q->lat->extent, why);
 		if (s == LQCD_OK && q->header.parity && q->header.parity != (int)q->parity)
-			s = lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: vectors of %s sites: fields of these are needed",
-				      lqcd_path_shown(q->file.path), q->header.parity == (int)LQCD_ODD ? "odd" : "even");
+			s = lqcd__file_fail(why, LQCD_ERR_GEOMETRY, q->file.path, "vectors of %s sites: fields of these are needed",
+					    q->header.parity == (int)LQCD_ODD ? "odd" : "even");
 		count = q->header.vectors - q->header.vector;
 		if (count > q->n - k) count = q->n - k;
 		if (s == LQCD_OK) s = lqcd__scidac_fields_section(q, NULL, k, count, why);
@@ -123,8 +123,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_fields_write(lqcd__scidac_fields *q, int bi
 	lqcd_status s = LQCD_OK;
 	uint64_t at = 0;
 	if (count > LQCD_SCIDAC_VECTORS)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: %d vectors in one record: at most %d", lqcd_path_shown(path), count,
-				 (int)LQCD_SCIDAC_VECTORS);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "%d vectors in one record: at most %d", count, (int)LQCD_SCIDAC_VECTORS);
 	if (lqcd_comm_root(comm)) { /* by one: it asks for the time */
 		s = lqcd_scidac_compose(h, h->kind, LQCD_SCIDAC, bits, q->lat->extent, meta, path, why);
 		h->vectors = count;

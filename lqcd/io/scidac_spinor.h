@@ -124,9 +124,9 @@ LQCD_STATIC lqcd_status lqcd__scidac_spinors(const char *path, const lqcd_spinor
 	for (int k = 0; k < n && status == LQCD_OK; k++)
 		status = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 0, k ? s->type->lattice : NULL);
 	if (status != LQCD_OK)
-		return lqcd_fail(why, status, "%s: spinor fields must be full ones of one lattice", lqcd_path_shown(path));
+		return lqcd__file_fail(why, status, path, "spinor fields must be full ones of one lattice");
 	if (o && !lqcd_isfinite(o->theta_t))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: theta_t = %g: must be a number", lqcd_path_shown(path), o->theta_t);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "theta_t = %g: must be a number", o->theta_t);
 	q.lat = s->type->lattice;
 	q.move = lqcd__scidac_move;
 	q.how = o;

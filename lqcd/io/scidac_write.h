@@ -82,15 +82,13 @@ LQCD_STATIC lqcd_status lqcd_scidac_compose(lqcd_scidac_info *info, lqcd_scidac_
 	info->bits = bits ? bits : 64;
 	memcpy(info->extent, extent, sizeof info->extent);
 	if (info->bits != 32 && info->bits != 64)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write reals of %d bits; legal: 32, 64",
-				 lqcd_path_shown(path), bits);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "cannot write reals of %d bits; legal: 32, 64", bits);
 	for (int i = LQCD__SCIDAC_AT_lfn; i <= LQCD__SCIDAC_AT_record_xml; i++) { /* texts of the caller, or ours */
 		const lqcd__scidac_text_row *row = lqcd__scidac_rows() + i;
 		const char *from = meta ? lqcd_gauge_info_get(meta, row->type) : NULL;
 		if (from && strlen(from) >= row->room)
-			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the text for %s has %llu bytes; there is room for %llu",
-					 lqcd_path_shown(path), row->type, (unsigned long long)strlen(from),
-					 (unsigned long long)row->room - 1);
+			return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "the text for %s has %llu bytes; there is room for %llu", row->type,
+					       (unsigned long long)strlen(from), (unsigned long long)row->room - 1);
 		const char *usual = i == LQCD__SCIDAC_AT_lfn ? "unknown" : i == LQCD__SCIDAC_AT_xlf_info ? "" : title;
 		snprintf((char *)&info->text + row->at, row->room, "%s", from && *from ? from : usual);
 	}

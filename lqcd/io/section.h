@@ -97,8 +97,8 @@ LQCD_STATIC uint64_t lqcd_section_bytes(const lqcd_section *s)
 LQCD_STATIC lqcd_status lqcd__section_fits(const char *path, const int has[4], const int want[4], lqcd_message *why)
 {
 	if (!memcmp(has, want, 4 * sizeof *has)) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_EXTENT, "%s: X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d",
-			 lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+	return lqcd__file_fail(why, LQCD_ERR_EXTENT, path, "X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d", has[1], has[2],
+			       has[3], has[0], want[1], want[2], want[3], want[0]);
 }
 
 LQCD_STATIC lqcd_status lqcd_section_check_length(lqcd_file_in *in, const lqcd_section *s, const char *what,
@@ -107,11 +107,10 @@ LQCD_STATIC lqcd_status lqcd_section_check_length(lqcd_file_in *in, const lqcd_s
 	const uint64_t bytes = lqcd_section_bytes(s), need = s->offset + bytes;
 	const int cut = in->size < need;
 	if (in->size == need || (!cut && lqcd__file_in_blank(in, need))) return LQCD_OK;
-	return lqcd_fail(
-		why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
-		"%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of %s, %llu in all",
-		lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
-		(unsigned long long)s->offset, (unsigned long long)bytes, what, (unsigned long long)need);
+	return lqcd__file_fail(why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING, in->path,
+			       "the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of %s, %llu in all", cut ? "ends" : "goes on",
+			       (unsigned long long)(cut ? in->size : need), (unsigned long long)s->offset, (unsigned long long)bytes, what,
+			       (unsigned long long)need);
 }
 
 LQCD_FN double lqcd__section_larger(double a, double b)
@@ -332,8 +331,8 @@ LQCD_STATIC lqcd_status lqcd_section_move(lqcd_file_in *in, lqcd_file_out *out, 
 	const size_t bytes = all < LQCD__SECTION_BLOCK ? (size_t)all : LQCD__SECTION_BLOCK;
 	unsigned char *buffer = (unsigned char *)lqcd_comm_alloc(&lat->comm, bytes);
 	if (!buffer)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %lu bytes",
-				 lqcd_path_shown(in ? in->path : out->target), (unsigned long)bytes);
+		return lqcd__file_fail(why, LQCD_ERR_MEMORY, in ? in->path : out->target, "no memory for a buffer of %lu bytes",
+				       (unsigned long)bytes);
 	lqcd__section_box_of(&b, -1);
 	lqcd_status status = lqcd__section_walk(&b, in, out, buffer, &n, why);
 	for (int mu = 0; layers && mu < 4 && status == LQCD_OK; mu++)
@@ -441,8 +440,8 @@ LQCD_STATIC lqcd_status lqcd__section_field(lqcd_file_in *in, lqcd_file_out *out
 	const lqcd_status fits = lqcd__section_fits(path, s->extent, field->type->lattice->extent, why);
 	if (fits != LQCD_OK) return LQCD_ERR_GEOMETRY;
 	if (field->type->parity != s->parity || (s->bits && field->precision == LQCD__INT16))
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: a field of another %s is needed", lqcd_path_shown(path),
-				 field->type->parity != s->parity ? "parity" : "precision");
+		return lqcd__file_fail(why, LQCD_ERR_GEOMETRY, path, "a field of another %s is needed",
+				       field->type->parity != s->parity ? "parity" : "precision");
 	return lqcd_section_move(in, out, s, field->type->lattice, 0, lqcd__section_numbers, &b, found, why);
 }
 
@@ -464,8 +463,7 @@ LQCD_STATIC lqcd_status lqcd_section_verdict(const char *path, const lqcd_sectio
 	int x[4];
 	if (w->bad == LQCD_OK) return LQCD_OK;
 	lqcd__section_site(s, w->link, x);
-	return lqcd_fail(why, w->bad, "%s: NaN, infinity or a double beyond floats at site x,y,z,t = %d,%d,%d,%d",
-			 lqcd_path_shown(path), x[1], x[2], x[3], x[0]);
+	return lqcd__file_fail(why, w->bad, path, "NaN, infinity or a double beyond floats at site x,y,z,t = %d,%d,%d,%d", x[1], x[2], x[3], x[0]);
 }
 
 #endif

@@ -76,8 +76,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_fit(const char *path, int reals, co
 		if (s == LQCD_OK && field[k].precision == LQCD__INT16) s = LQCD_ERR_ARGUMENT;
 	}
 	return s == LQCD_OK ? s
-			    : lqcd_fail(why, s, "%s: %s of one lattice are needed, of %d numbers per site, not in 16 bits",
-					lqcd_path_shown(path), vectors ? "spinors or colour vectors" : "full fields", reals);
+			    : lqcd__file_fail(why, s, path, "%s of one lattice are needed, of %d numbers per site, not in 16 bits",
+					      vectors ? "spinors or colour vectors" : "full fields", reals);
 }
 
 /** Reads the fields from this number on or, with write, writes the fields in so many bits. */
@@ -94,7 +94,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, const lqcd_field_
 	if (field->reals == 8 * LQCD_NC) q.header.kind = LQCD_SCIDAC_SPINOR;
 	if (field->reals == 8 * LQCD_NC * LQCD_NC) q.header.kind = LQCD_SCIDAC_LINKS;
 	if (one_record && q.header.kind == LQCD_SCIDAC_LINKS)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: matrices have a record for each field", lqcd_path_shown(path));
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "matrices have a record for each field");
 	q.lat = field->type->lattice;
 	q.parity = field->type->parity;
 	q.move = lqcd__scidac_numbers_site;
@@ -141,8 +141,7 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field
 {
 	const lqcd_status s = lqcd__scidac_numbers_fit(path, 2 * LQCD_NC, field, n, why);
 	if (s != LQCD_OK || LQCD_NC == 3) return s;
-	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: vectors of MILC have three colours, but there are %d",
-			 lqcd_path_shown(path), LQCD_NC);
+	return lqcd__file_fail(why, LQCD_ERR_FORMAT, path, "vectors of MILC have three colours, but there are %d", LQCD_NC);
 }
 
 /** Header and record of vector `number`, on one process. */
@@ -150,15 +149,13 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 						 lqcd_milc_colour_info *info, lqcd_message *why)
 {
 	unsigned char p[LQCD__MILC_HEAD], record[LQCD__MILC_COLOUR_RECORD];
-	const char *path = lqcd_path_shown(in->path);
 	lqcd__milc_head h;
 	lqcd_status s = lqcd__file_in_all(in, 0, p, 4, "header", why);
 	if (s != LQCD_OK) return s;
 	const lqcd_byte_order order = info->byte_order = h.order = lqcd__milc_order(p, LQCD__MILC_COLOUR_MAGIC);
 	if (order == LQCD_BYTES_UNKNOWN)
-		return lqcd_fail(why, LQCD_ERR_FORMAT,
-				 "%s: not a file of MILC's colour vectors: it does not begin with %d%s", path,
-				 LQCD__MILC_COLOUR_MAGIC, lqcd__file_hint(in));
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "not a file of MILC's colour vectors: it does not begin with %d%s",
+				       LQCD__MILC_COLOUR_MAGIC, lqcd__file_hint(in));
 	s = lqcd__file_in_all(in, 0, p, sizeof p, "header", why);
 	if (s == LQCD_OK) s = lqcd__milc_head_load(in->path, &h, p, why);
 	if (s != LQCD_OK) return s;
@@ -170,19 +167,17 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 	const uint64_t vector = LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&section);
 	const uint64_t data = in->size - LQCD__MILC_HEAD, count = data / vector;
 	if (count == 0 || data % vector != 0 || count > INT_MAX)
-		return lqcd_fail(why, LQCD_ERR_TRUNCATED,
-				 "%s: %llu bytes after the header are not a number of vectors of %llu bytes", path,
-				 (unsigned long long)data, (unsigned long long)vector);
+		return lqcd__file_fail(why, LQCD_ERR_TRUNCATED, in->path, "%llu bytes after the header are not a number of vectors of %llu bytes",
+				       (unsigned long long)data, (unsigned long long)vector);
 	info->vectors = (int)count;
 	if (number < 0 || number >= info->vectors)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no vector %d: the file has %d, from 0", path, number,
-				 info->vectors);
+		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "no vector %d: the file has %d, from 0", number, info->vectors);
 	s = lqcd__file_in_all(in, section.offset - sizeof record, record, sizeof record, "vectors", why);
 	if (s != LQCD_OK) return s;
 	for (int k = 0; k < 2; k++) info->checksum[k] = lqcd_load_u32(record + 4 + 4 * k, order);
 	if (lqcd_load_u32(record, order) == (uint32_t)number) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: vector %d says that it is of colour %lu", path, number,
-			 (unsigned long)lqcd_load_u32(record, order));
+	return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "vector %d says that it is of colour %lu", number,
+			       (unsigned long)lqcd_load_u32(record, order));
 }
 
 LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view field, int number,
@@ -212,11 +207,9 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 	lqcd_file_in_close(&in);
 	if (s != LQCD_OK) return s;
 	if (memcmp(found.sum, info->checksum, sizeof found.sum) != 0)
-		return lqcd_fail(why, LQCD_ERR_CHECKSUM,
-				 "%s: sum29, sum31 = %08lx %08lx in the file, but vector %d gives %08lx %08lx",
-				 lqcd_path_shown(path), (unsigned long)info->checksum[0],
-				 (unsigned long)info->checksum[1], number, (unsigned long)found.sum[0],
-				 (unsigned long)found.sum[1]);
+		return lqcd__file_fail(why, LQCD_ERR_CHECKSUM, path, "sum29, sum31 = %08lx %08lx in the file, but vector %d gives %08lx %08lx",
+				       (unsigned long)info->checksum[0], (unsigned long)info->checksum[1], number, (unsigned long)found.sum[0],
+				       (unsigned long)found.sum[1]);
 	return lqcd_section_verdict(path, &section, &found, why);
 }
 
@@ -253,8 +246,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_write(const char *path, const lqcd_fiel
 	if (s != LQCD_OK) return s;
 	if (order == LQCD_BYTES_UNKNOWN) order = LQCD_BYTES_LITTLE;
 	if (order != LQCD_BYTES_LITTLE && order != LQCD_BYTES_BIG)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: byte order %d is neither LQCD_BYTES_LITTLE nor _BIG",
-				 lqcd_path_shown(path), (int)order);
+		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "byte order %d is neither LQCD_BYTES_LITTLE nor _BIG", (int)order);
 	const lqcd_lattice *lat = field->type->lattice;
 	lqcd__milc_head_store(p, LQCD__MILC_COLOUR_MAGIC, order, lat->extent, NULL);
 	s = lqcd_file_out_open_on(&out, path, &lat->comm, why);
