@@ -51,6 +51,18 @@ LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
 {
 	return _mm256_xor_pd(a, _mm256_setr_pd(even, odd, even, odd));
 }
+#define LQCD__X86_PAIRS_vf(p)    _mm256_load_si256((const __m256i *)(const void *)(p))
+#define LQCD__X86_PAIRS_vd(p)    _mm_load_si128((const __m128i *)(const void *)(p))
+#define LQCD__X86_PUT_vf(p, a)   _mm256_store_si256((__m256i *)(void *)(p), a)
+#define LQCD__X86_PUT_vd(p, a)   _mm_store_si128((__m128i *)(void *)(p), a)
+#define LQCD__X86_UP_vf(a)       _mm256_slli_epi32(a, 16)
+#define LQCD__X86_UP_vd(a)       _mm_slli_epi32(a, 16)
+#define LQCD__X86_SUM_vf(a, b)   _mm256_add_epi32(a, b)
+#define LQCD__X86_SUM_vd(a, b)   _mm_add_epi32(a, b)
+#define LQCD__X86_REAL_vf(a)     _mm256_cvtepi32_ps(a)
+#define LQCD__X86_REAL_vd(a)     _mm256_cvtepi32_pd(a)
+#define LQCD__X86_ROUND_vf(x)    _mm256_cvtps_epi32(x)
+#define LQCD__X86_ROUND_vd(x)    _mm256_cvtpd_epi32(x)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
@@ -76,39 +88,6 @@ LQCD_HOST_FN void lqcd_load2_vd(__m256d *a, __m256d *b, const double *const *p, 
 	const __m256d odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at), 1);
 	*a = _mm256_unpacklo_pd(even, odd);
 	*b = _mm256_unpackhi_pd(even, odd);
-}
-
-/* pairs of 16 bits */
-LQCD_HOST_FN __m256i lqcd__load_pairs_vf(const int32_t *p)
-{
-	return _mm256_load_si256((const __m256i *)(const void *)p);
-}
-
-LQCD_HOST_FN __m256 lqcd_low16_vf(const int32_t *p)
-{
-	return _mm256_cvtepi32_ps(_mm256_slli_epi32(lqcd__load_pairs_vf(p), 16));
-}
-
-LQCD_HOST_FN __m256 lqcd_high16_vf(const int32_t *p) { return _mm256_cvtepi32_ps(lqcd__load_pairs_vf(p)); }
-LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m256 a, __m256 b)
-{
-	const __m256 rest = _mm256_fnmadd_ps(a, _mm256_set1_ps(1.0f / 65536), b);
-	const __m256i high = _mm256_slli_epi32(_mm256_cvtps_epi32(rest), 16);
-	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm256_cvtps_epi32(a)));
-}
-
-LQCD_HOST_FN __m128i lqcd__load_pairs_vd(const int32_t *p) { return _mm_load_si128((const __m128i *)(const void *)p); }
-LQCD_HOST_FN __m256d lqcd_low16_vd(const int32_t *p)
-{
-	return _mm256_cvtepi32_pd(_mm_slli_epi32(lqcd__load_pairs_vd(p), 16));
-}
-
-LQCD_HOST_FN __m256d lqcd_high16_vd(const int32_t *p) { return _mm256_cvtepi32_pd(lqcd__load_pairs_vd(p)); }
-LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m256d a, __m256d b)
-{
-	const __m256d rest = _mm256_fnmadd_pd(a, _mm256_set1_pd(1.0 / 65536), b);
-	const __m128i high = _mm_slli_epi32(_mm256_cvtpd_epi32(rest), 16);
-	_mm_store_si128((__m128i *)(void *)p, _mm_add_epi32(high, _mm256_cvtpd_epi32(a)));
 }
 
 LQCD_HOST_FN __m256 lqcd_rsqrt_estimate_vf(__m256 a) { return _mm256_rsqrt_ps(a); }

@@ -49,6 +49,18 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 #define LQCD__X86_COMPARE_vf(a, b, k) _mm512_cmp_ps_mask(a, b, k)
 #define LQCD__X86_COMPARE_vd(a, b, k) _mm512_cmp_pd_mask(a, b, k)
 #define LQCD__OWN_ADDSUB 1
+#define LQCD__X86_PAIRS_vf(p)    _mm512_load_si512(p)
+#define LQCD__X86_PAIRS_vd(p)    _mm256_load_si256((const __m256i *)(const void *)(p))
+#define LQCD__X86_PUT_vf(p, a)   _mm512_store_si512(p, a)
+#define LQCD__X86_PUT_vd(p, a)   _mm256_store_si256((__m256i *)(void *)(p), a)
+#define LQCD__X86_UP_vf(a)       _mm512_maskz_slli_epi32(0xffff, a, 16)
+#define LQCD__X86_UP_vd(a)       _mm256_slli_epi32(a, 16)
+#define LQCD__X86_SUM_vf(a, b)   _mm512_add_epi32(a, b)
+#define LQCD__X86_SUM_vd(a, b)   _mm256_add_epi32(a, b)
+#define LQCD__X86_REAL_vf(a)     _mm512_maskz_cvtepi32_ps(0xffff, a)
+#define LQCD__X86_REAL_vd(a)     _mm512_maskz_cvtepi32_pd(0xff, a)
+#define LQCD__X86_ROUND_vf(x)    _mm512_maskz_cvtps_epi32(0xffff, x)
+#define LQCD__X86_ROUND_vd(x)    _mm512_maskz_cvtpd_epi32(0xff, x)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
@@ -88,38 +100,6 @@ LQCD_HOST_FN void lqcd_load2_vd(__m512d *a, __m512d *b, const double *const *p, 
 	const __m512d even = lqcd__load2_vd(p, at), odd = lqcd__load2_vd(p + 1, at);
 	*a = _mm512_maskz_unpacklo_pd(0xff, even, odd);
 	*b = _mm512_maskz_unpackhi_pd(0xff, even, odd);
-}
-
-/* pairs of 16 bits */
-LQCD_HOST_FN __m512 lqcd_low16_vf(const int32_t *p)
-{
-	return _mm512_maskz_cvtepi32_ps(0xffff, _mm512_maskz_slli_epi32(0xffff, _mm512_load_si512(p), 16));
-}
-
-LQCD_HOST_FN __m512 lqcd_high16_vf(const int32_t *p) { return _mm512_maskz_cvtepi32_ps(0xffff, _mm512_load_si512(p)); }
-LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m512 a, __m512 b)
-{
-	const __m512 rest = _mm512_fnmadd_ps(a, _mm512_set1_ps(1.0f / 65536), b);
-	const __m512i high = _mm512_maskz_slli_epi32(0xffff, _mm512_maskz_cvtps_epi32(0xffff, rest), 16);
-	_mm512_store_si512(p, _mm512_add_epi32(high, _mm512_maskz_cvtps_epi32(0xffff, a)));
-}
-
-LQCD_HOST_FN __m256i lqcd__load_pairs_vd(const int32_t *p)
-{
-	return _mm256_load_si256((const __m256i *)(const void *)p);
-}
-
-LQCD_HOST_FN __m512d lqcd_low16_vd(const int32_t *p)
-{
-	return _mm512_maskz_cvtepi32_pd(0xff, _mm256_slli_epi32(lqcd__load_pairs_vd(p), 16));
-}
-
-LQCD_HOST_FN __m512d lqcd_high16_vd(const int32_t *p) { return _mm512_maskz_cvtepi32_pd(0xff, lqcd__load_pairs_vd(p)); }
-LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m512d a, __m512d b)
-{
-	const __m512d rest = _mm512_fnmadd_pd(a, _mm512_set1_pd(1.0 / 65536), b);
-	const __m256i high = _mm256_slli_epi32(_mm512_maskz_cvtpd_epi32(0xff, rest), 16);
-	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm512_maskz_cvtpd_epi32(0xff, a)));
 }
 
 /* permutations */

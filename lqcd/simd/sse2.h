@@ -65,6 +65,19 @@ LQCD_HOST_FN __m128 lqcd__ones_vf(void) { return _mm_castsi128_ps(_mm_set1_epi32
 LQCD_HOST_FN __m128d lqcd__ones_vd(void) { return _mm_castsi128_pd(_mm_set1_epi32(-1)); }
 LQCD_HOST_FN __m128 lqcd__flip_vf(__m128 a, float even, float odd) { return _mm_xor_ps(a, _mm_setr_ps(even, odd, even, odd)); }
 LQCD_HOST_FN __m128d lqcd__flip_vd(__m128d a, double even, double odd) { return _mm_xor_pd(a, _mm_setr_pd(even, odd)); }
+/* two pairs of 16 bits fill half a register */
+#define LQCD__X86_PAIRS_vf(p)    _mm_load_si128((const __m128i *)(const void *)(p))
+#define LQCD__X86_PAIRS_vd(p)    _mm_loadl_epi64((const __m128i *)(const void *)(p))
+#define LQCD__X86_PUT_vf(p, a)   _mm_store_si128((__m128i *)(void *)(p), a)
+#define LQCD__X86_PUT_vd(p, a)   _mm_storel_epi64((__m128i *)(void *)(p), a)
+#define LQCD__X86_UP_vf(a)       _mm_slli_epi32(a, 16)
+#define LQCD__X86_UP_vd          LQCD__X86_UP_vf
+#define LQCD__X86_SUM_vf(a, b)   _mm_add_epi32(a, b)
+#define LQCD__X86_SUM_vd         LQCD__X86_SUM_vf
+#define LQCD__X86_REAL_vf(a)     _mm_cvtepi32_ps(a)
+#define LQCD__X86_REAL_vd(a)     _mm_cvtepi32_pd(a)
+#define LQCD__X86_ROUND_vf(x)    _mm_cvtps_epi32(x)
+#define LQCD__X86_ROUND_vd(x)    _mm_cvtpd_epi32(x)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
@@ -80,35 +93,6 @@ LQCD_HOST_FN void lqcd_load2_vd(__m128d *a, __m128d *b, const double *const *p, 
 	const __m128d even = _mm_loadu_pd(p[0] + at), odd = _mm_loadu_pd(p[1] + at);
 	*a = _mm_unpacklo_pd(even, odd);
 	*b = _mm_unpackhi_pd(even, odd);
-}
-
-/* pairs of 16 bits; two of them fill half a register */
-LQCD_HOST_FN __m128i lqcd__load_pairs_vf(const int32_t *p) { return _mm_load_si128((const __m128i *)(const void *)p); }
-LQCD_HOST_FN __m128 lqcd_low16_vf(const int32_t *p)
-{
-	return _mm_cvtepi32_ps(_mm_slli_epi32(lqcd__load_pairs_vf(p), 16));
-}
-
-LQCD_HOST_FN __m128 lqcd_high16_vf(const int32_t *p) { return _mm_cvtepi32_ps(lqcd__load_pairs_vf(p)); }
-LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m128 a, __m128 b)
-{
-	const __m128 rest = _mm_sub_ps(b, _mm_mul_ps(a, _mm_set1_ps(1.0f / 65536)));
-	const __m128i high = _mm_slli_epi32(_mm_cvtps_epi32(rest), 16);
-	_mm_store_si128((__m128i *)(void *)p, _mm_add_epi32(high, _mm_cvtps_epi32(a)));
-}
-
-LQCD_HOST_FN __m128i lqcd__load_pairs_vd(const int32_t *p) { return _mm_loadl_epi64((const __m128i *)(const void *)p); }
-LQCD_HOST_FN __m128d lqcd_low16_vd(const int32_t *p)
-{
-	return _mm_cvtepi32_pd(_mm_slli_epi32(lqcd__load_pairs_vd(p), 16));
-}
-
-LQCD_HOST_FN __m128d lqcd_high16_vd(const int32_t *p) { return _mm_cvtepi32_pd(lqcd__load_pairs_vd(p)); }
-LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m128d a, __m128d b)
-{
-	const __m128d rest = _mm_sub_pd(b, _mm_mul_pd(a, _mm_set1_pd(1.0 / 65536)));
-	const __m128i high = _mm_slli_epi32(_mm_cvtpd_epi32(rest), 16);
-	_mm_storel_epi64((__m128i *)(void *)p, _mm_add_epi32(high, _mm_cvtpd_epi32(a)));
 }
 
 LQCD_HOST_FN __m128 lqcd_rsqrt_estimate_vf(__m128 a) { return _mm_rsqrt_ps(a); }
