@@ -23,7 +23,7 @@ LQCD_BEGIN_DECLS
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #undef LQCD__FOREIGN_LINKS
-#define LQCD_TEMPLATE "../foreign/device_clover.inc"
+#define LQCD_TEMPLATE "../foreign/clover.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #include "../device/lazy_end.inc"

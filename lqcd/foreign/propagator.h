@@ -25,29 +25,21 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_make_propagator(void *data)
 	return f;
 }
 
-/** One column of each spin, number by number: s_b := sum_a z_ab s_a, z = basis (in: ours from theirs) or basis^+. */
-LQCD_KERNEL void lqcd__foreign_mix(const lqcd_foreign *f, double *const s[4], size_t first, int lanes, int out)
+/** Number `at` of one column of each spin: s_b := sum_a z_ab s_a, z = basis (in: ours from theirs) or basis^+. */
+LQCD_FN void lqcd__foreign_mix(const lqcd_foreign *f, double *const s[4], size_t at, int out)
 {
-	for (int w = 0; w < lanes; w++) {
-		double v[8], r[8];
+	double r[8] = {0};
+	for (int b = 0; b < 4; b++)
 		for (int a = 0; a < 4; a++) {
-			v[2 * a] = s[a][first + (size_t)w];
-			v[2 * a + 1] = s[a][first + (size_t)(lanes + w)];
+			const lqcd_complex_d z = out ? f->basis[b][a] : f->basis[a][b];
+			const double zi = out ? -z.im : z.im;
+			if (z.re == 0 && zi == 0) continue;
+			r[2 * b] += z.re * s[a][at] - zi * s[a][at + 1];
+			r[2 * b + 1] += z.re * s[a][at + 1] + zi * s[a][at];
 		}
-		for (int b = 0; b < 4; b++) {
-			r[2 * b] = r[2 * b + 1] = 0;
-			for (int a = 0; a < 4; a++) {
-				const lqcd_complex_d z = out ? f->basis[b][a] : f->basis[a][b];
-				const double zi = out ? -z.im : z.im;
-				if (z.re == 0 && zi == 0) continue;
-				r[2 * b] += z.re * v[2 * a] - zi * v[2 * a + 1];
-				r[2 * b + 1] += z.re * v[2 * a + 1] + zi * v[2 * a];
-			}
-		}
-		for (int a = 0; a < 4; a++) {
-			s[a][first + (size_t)w] = r[2 * a];
-			s[a][first + (size_t)(lanes + w)] = r[2 * a + 1];
-		}
+	for (int a = 0; a < 4; a++) {
+		s[a][at] = r[2 * a];
+		s[a][at + 1] = r[2 * a + 1];
 	}
 }
 
@@ -57,7 +49,7 @@ LQCD_STATIC void lqcd__foreign_sources(const lqcd_foreign *f, lqcd_spinor_field_
 		double *p[4];
 		for (int a = 0; a < 4; a++) p[a] = (double *)s[LQCD_NC * a + c].ptr;
 		LQCD_MASTER_FOR(s->type, ix) for (int k = 0; k < 4 * LQCD_NC; k++)
-			lqcd__foreign_mix(f, p, (size_t)(ix - s->type->master_shift) * 8 * LQCD_NC + 2 * (size_t)k, 1, out);
+			lqcd__foreign_mix(f, p, (size_t)(ix - s->type->master_shift) * 8 * LQCD_NC + 2 * (size_t)k, out);
 	}
 }
 

@@ -36,6 +36,9 @@ LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd
 	return s;
 }
 
+#define LQCD_TEMPLATE "../foreign/clover.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../foreign/solver.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
