@@ -165,8 +165,7 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 	lqcd_comm_sendrecv(&c->comm, m, n);
 }
 
-/* The steps of the inversion of a dense matrix, by a team of threads or, as team 1, by one; between the steps a team must
- * wait for its members. */
+/* The steps of the inversion of a dense matrix by a team, whose member is one of `team` threads. */
 
 /** The row of the pivot of column k, or -1 if there is none. */
 LQCD_FN int lqcd__invert_pivot(const lqcd_complex_d *a, int n, int k)
@@ -215,18 +214,28 @@ LQCD_FN void lqcd__invert_columns(lqcd_complex_d *a, int n, const int *row, int 
 		}
 }
 
-/** A^-1 by Gauss-Jordan elimination with pivoting, in place: n x n by columns; returns 0 if A is singular. row: n
- * ints of work space. */
-LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
+/** A^-1 by Gauss-Jordan elimination with pivoting, in place: n x n by columns; returns 0 if A is singular. row: n ints of work
+ * space. wait: waits for all members of the team; NULL for one. */
+LQCD_FN int lqcd__invert_by(lqcd_complex_d *a, int n, int *row, int member, int team, void (*wait)(void))
 {
 	for (int k = 0; k < n; k++) {
-		const int best = row[k] = lqcd__invert_pivot(a, n, k);
+		const int best = lqcd__invert_pivot(a, n, k);
 		if (best < 0) return 0;
-		lqcd__invert_rows(a, n, k, best, a[(size_t)k * (size_t)n + (size_t)best], 0, 1);
-		lqcd__invert_others(a, n, k, 0, 1);
+		const lqcd_complex_d pivot = a[(size_t)k * (size_t)n + (size_t)best];
+		if (member == 0) row[k] = best;
+		if (wait) wait();
+		lqcd__invert_rows(a, n, k, best, pivot, member, team);
+		if (wait) wait();
+		lqcd__invert_others(a, n, k, member, team);
+		if (wait) wait();
 	}
-	lqcd__invert_columns(a, n, row, 0, 1);
+	lqcd__invert_columns(a, n, row, member, team);
 	return 1;
+}
+
+LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
+{
+	return lqcd__invert_by(a, n, row, 0, 1, NULL);
 }
 
 /* The right-hand sides on which operations work, by their numbers. */

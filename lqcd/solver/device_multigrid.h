@@ -5,8 +5,8 @@
  *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
  *   s = lqcd_dirac_multigrid_create(&mg, &d_low, &params, &why) the same for the view of D_low
  *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host,
- *                                                               lqcd_multigrid_vf or of any other tag, from which
- *                                                               vectors, coarse operator and polynomial are copied
+ *                                                               lqcd_multigrid_vf or of any other tag, whose vectors and
+ *                                                               polynomial it has; the rest is made from them
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
@@ -36,7 +36,7 @@
  * of which two suffice in a block; polynomials are learnt in the first and in the last round. In a block, vectors in
  * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12. For one or a few solves a brief set-up
  * is best: 8 vectors, initial 20, rounds 6 (bench/RESULTS.md). More levels (params.levels): on one process
- * (LQCD_ERR_GEOMETRY); create_on copies those of the host.
+ * (LQCD_ERR_GEOMETRY).
  *
  * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
  * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
@@ -151,21 +151,104 @@ struct lqcd__gpu_parts_sum {
 	}
 };
 
-/* ---- products of vectors ------------------------------------------------------------------------------------------ */
+/* ---- orthonormal vectors ------------------------------------------------------------------------------------------ */
 
-/* The sum of the products of n vectors over all pieces, those of the upper triangle: there are no others. A team makes one. */
+/* n vectors of `all` items in pieces of `piece` items, and the products of those of a piece, gram[piece][part][i][j]. What follows
+ * is for a basis, which also has
+ *
+ *   item, parts              an item: a spinor with its two chiralities, or a number
+ *   get(&x, k, s), set       item s of vector k
+ *   add(z, &x, &y)           z[part] += <x, y>
+ *   combine(&y, z, &x)       y += z[part] x */
+struct lqcd__mg_pieces {
+	lqcd_complex_d *gram;
+	int n, piece, all;
+};
+
+/* The products <v_i, v_j>, i <= j, in a piece by a team. */
+template <class Basis> struct lqcd__mg_products : Basis {
+	enum { rows = 2, columns = 4, parts = Basis::parts };
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		const int count = this->n, team = i / LQCD__GPU_TEAM, across = (count + columns - 1) / columns,
+			  tiles = (count + rows - 1) / rows * across, i0 = team % tiles / across * rows,
+			  j0 = team % across * columns, c = team / tiles;
+		lqcd_complex_d z[rows][columns][parts];
+		if (i0 >= j0 + columns) return;
+		LQCD_UNROLL(16)
+		for (int e = 0; e < rows * columns * parts; e++)
+			z[e / parts / columns][e / parts % columns][e % parts] = lqcd_complex_zero_d();
+		const int stop = (c + 1) * this->piece < this->all ? (c + 1) * this->piece : this->all;
+		for (int s = c * this->piece + i % LQCD__GPU_TEAM; s < stop; s += LQCD__GPU_TEAM) {
+			typename Basis::item a[rows], b;
+			LQCD_UNROLL(2)
+			for (int k = 0; k < rows; k++) this->get(&a[k], i0 + k < count ? i0 + k : count - 1, s);
+			LQCD_UNROLL(4)
+			for (int k = 0; k < columns; k++) {
+				this->get(&b, j0 + k < count ? j0 + k : count - 1, s);
+				LQCD_UNROLL(2)
+				for (int m = 0; m < rows; m++) this->add(z[m][k], &a[m], &b);
+			}
+		}
+		LQCD_UNROLL(2)
+		for (int m = 0; m < rows; m++) {
+			LQCD_UNROLL(4)
+			for (int k = 0; k < columns; k++) {
+				LQCD_UNROLL(2)
+				for (int part = 0; part < parts; part++) {
+					const lqcd_complex_d sum = lqcd_complex_make_d(lqcd__gpu_team_sum(z[m][k][part].re),
+										       lqcd__gpu_team_sum(z[m][k][part].im));
+					if (i % LQCD__GPU_TEAM == 0 && i0 + m < count && j0 + k < count)
+						this->gram[(size_t)((parts * c + part) * count + i0 + m) * (size_t)count +
+							   (size_t)(j0 + k)] = sum;
+				}
+			}
+		}
+	}
+};
+
+/* v_k = sum_{i <= k} m_ik v_i of an item, from the last; m: gram of its piece, or (everywhere) of the first. */
+template <class Basis> struct lqcd__mg_change : Basis {
+	enum { many = 4, parts = Basis::parts };
+	int everywhere;
+
+	LQCD_GPU_FN void operator()(int s, double *) const
+	{
+		const int count = this->n;
+		const lqcd_complex_d *m = this->gram + (everywhere ? 0 : (size_t)(s / this->piece) * (size_t)(parts * count * count));
+		for (int first = (count - 1) / many * many; first >= 0; first -= many) {
+			typename Basis::item r[many], x;
+			for (int k = 0; k < many; k++) this->zero(&r[k]);
+			for (int i = 0; i < first + many && i < count; i++) {
+				this->get(&x, i, s);
+				LQCD_UNROLL(4)
+				for (int k = 0; k < many; k++) {
+					lqcd_complex_d z[parts];
+					if (first + k < i || first + k >= count) continue;
+					for (int part = 0; part < parts; part++) z[part] = m[(part * count + i) * count + first + k];
+					this->combine(&r[k], z, &x);
+				}
+			}
+			LQCD_UNROLL(4)
+			for (int k = 0; k < many; k++)
+				if (first + k < count) this->set(&r[k], first + k, s);
+		}
+	}
+};
+
+/* The sum of `numbers` products over all pieces by teams; those of the upper triangle: there are no others. */
 struct lqcd__mg_total {
-	const lqcd_complex_d *from; /* [piece][chirality][i][j] */
+	const lqcd_complex_d *from;
 	lqcd_complex_d *to;
-	int pieces, n;
+	int pieces, n, numbers;
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
 		const int k = i / LQCD__GPU_TEAM;
-		const size_t numbers = (size_t)(2 * n * n);
 		lqcd_complex_d z = lqcd_complex_zero_d();
 		for (int p = i % LQCD__GPU_TEAM; p < pieces && k / n % n <= k % n; p += LQCD__GPU_TEAM)
-			z = lqcd_complex_add_d(z, from[(size_t)p * numbers + (size_t)k]);
+			z = lqcd_complex_add_d(z, from[(size_t)p * (size_t)numbers + (size_t)k]);
 		z.re = lqcd__gpu_team_sum(z.re);
 		z.im = lqcd__gpu_team_sum(z.im);
 		if (i % LQCD__GPU_TEAM == 0) to[k] = z;
@@ -212,6 +295,70 @@ struct lqcd__mg_cholesky_each {
 	}
 };
 
+/** The products of a basis; returns the number of pieces. */
+template <class Basis> static int lqcd__mg_multiply(lqcd_gpu_lattice *on, const Basis &basis)
+{
+	lqcd__mg_products<Basis> f;
+	static_cast<Basis &>(f) = basis;
+	const int tiles = (f.n + f.rows - 1) / f.rows * ((f.n + f.columns - 1) / f.columns), pieces = (f.all + f.piece - 1) / f.piece;
+	lqcd__gpu_for(on, pieces * tiles * LQCD__GPU_TEAM, f);
+	return pieces;
+}
+
+/** Makes the vectors of a basis orthonormal in each piece; `least` as that of lqcd__mg_cholesky. Returns the number of pieces of all
+ * processes with dependent vectors, or NaN. */
+template <class Basis> static double lqcd__mg_orthonormal_in(lqcd_gpu_lattice *on, const Basis &basis, double least)
+{
+	const lqcd__mg_cholesky_each decompose = {basis.gram, basis.n, least};
+	lqcd__mg_change<Basis> change;
+	lqcd_message why = {""};
+	lqcd_sum bad;
+	static_cast<Basis &>(change) = basis;
+	change.everywhere = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		const int matrices = lqcd__mg_multiply(on, basis) * change.parts;
+		lqcd_status s = on->status;
+		double all;
+		if (s == LQCD_OK) s = lqcd_gpu_over<1>(on->gpu, matrices, decompose, &on->sums, &bad, &why);
+		(void)lqcd__gpu_note(on, s, &why);
+		lqcd__gpu_all_sums(on, &bad, 1, &all);
+		if (!(all <= 0)) return all;
+		lqcd__gpu_for(on, basis.all, change);
+	}
+	return 0;
+}
+
+/** Makes the vectors of a basis orthonormal over all processes; total: memory for a piece of products. */
+template <class Basis>
+static lqcd_status lqcd__mg_separate_all(lqcd_gpu_lattice *on, const Basis &basis, lqcd_complex_d *total, int level, lqcd_message *why)
+{
+	lqcd__mg_change<Basis> change;
+	const int n = basis.n, n2 = n * n, numbers = change.parts * n2;
+	const lqcd__mg_total add = {basis.gram, total, lqcd__mg_multiply(on, basis), n, numbers};
+	lqcd_complex_d *const m = (lqcd_complex_d *)lqcd_comm_alloc(&on->host->comm, (size_t)numbers * sizeof *m);
+	if (!m) return lqcd_fail(why, LQCD_ERR_MEMORY, "multigrid: no memory for products of vectors");
+	lqcd__gpu_for(on, numbers * LQCD__GPU_TEAM, add);
+	lqcd_status s = on->status;
+	if (s == LQCD_OK) s = lqcd_gpu_get(on->gpu, m, total, (size_t)numbers * sizeof *m, why);
+	for (int k = 0; k < numbers && s != LQCD_OK; k++) m[k] = lqcd_complex_make_d(lqcd_nan(), lqcd_nan());
+	lqcd__comm_sum_all(&on->host->comm, &m->re, 2 * numbers);
+	for (int k = n2; k < numbers; k++) m[k % n2] = lqcd_complex_add_d(m[k % n2], m[k]);
+	double size = 0;
+	for (int k = 0; k < n; k++) size += m[k * n + k].re;
+	if (s == LQCD_OK && !lqcd_isfinite(size))
+		s = lqcd_fail(why, LQCD_NAN, "multigrid: level %d: NaN or infinity in a vector", level);
+	if (s == LQCD_OK && !lqcd__mg_cholesky(m, n, 1e-10))
+		s = lqcd_fail(why, LQCD_ERR_SINGULAR, "multigrid: level %d: a vector depends on those before", level);
+	for (int k = n2; k < numbers; k++) m[k] = m[k % n2];
+	if (s == LQCD_OK) s = lqcd_gpu_put(on->gpu, total, m, (size_t)numbers * sizeof *m, why);
+	lqcd_free(m);
+	static_cast<Basis &>(change) = basis;
+	change.gram = total;
+	change.everywhere = 1;
+	if (s == LQCD_OK) lqcd__gpu_for(on, basis.all, change);
+	return lqcd__gpu_agree(on, s, why);
+}
+
 #define LQCD_TEMPLATE "../solver/device_products.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
@@ -222,16 +369,10 @@ struct lqcd__mg_cholesky_each {
 #define LQCD_TEMPLATE "../solver/device_coarse.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_multigrid_host.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_level.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_multigrid_many.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_setup.inc"
@@ -243,10 +384,6 @@ struct lqcd__mg_cholesky_each {
 #define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
 #define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_multigrid_many_mixed.inc"
-#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
-#include "../base/each_tag.inc"
-
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS
 #endif
