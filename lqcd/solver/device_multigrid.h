@@ -4,50 +4,37 @@
  *   lqcd_multigrid_gf mg;                                       also gd, gh
  *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
  *   s = lqcd_dirac_multigrid_create(&mg, &d_low, &params, &why) the same for the view of D_low
- *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host,
- *                                                               lqcd_multigrid_vf or of any other tag, whose vectors and
- *                                                               polynomial it has; the rest is made from them
+ *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host, of any tag, whose
+ *                                                               vectors and polynomial it has; the rest is made from them
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
- *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)
- *                                                               many right-hand sides at once: x, b: full
- *                                                               lqcd_multi_spinor_field_gd; results[n] and s as in solver/multi.h
- *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)        after new links or masses, as on the host; also
- *                                                               lqcd_dirac_multigrid_update
+ *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)      many right-hand sides: x, b: full
+ *                                                               lqcd_multi_spinor_field_gd; results[n], s as in solver/multi.h
+ *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)        as on the host; also lqcd_dirac_multigrid_update
  *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
- *   lqcd_gcr, lqcd_gcr_mixed                                    solver/gcr.h
  *
- * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
- * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
- * Gram-Schmidt takes all its scalar products at once. LQCD_ERR_EXTENT also if the coarse operator has more than 2^31
- * numbers. Errors of the device also go to the lattice (device/lattice.h).
+ * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only divide the local
+ * lattice (LQCD_ERR_EXTENT, also if the coarse operator has more than 2^31 numbers). The coarse solver waits for the device once in an
+ * iteration: Gram-Schmidt takes all its scalar products at once. Errors of the device also go to the lattice (device/lattice.h).
  *
- * Several processes, each with a device (device/halo.h): all calls are collective. A block lies inside a process: create names the
- * extent that does not divide the local lattice (LQCD_ERR_EXTENT). A process may have any number of blocks, also 1 or 3 in a
- * direction. Faces of coarse fields travel while inner sites are computed (solver/device_coarse_halo.h). Results are those of one
- * device up to the rounding of sums in double, whose order depends on the processes; they rarely change a number of float.
- * Set params.block, since the automatic choice depends on the local lattice. Memory besides: three times the remote sites of a
- * coarse field of all right-hand sides, or of n^2 couplings each in one direction, if they exceed the faces of spinors (device/halo.h);
- * for the set-up `vectors` spinors for each site, and n^2 complex numbers for each coarse site, of the upper or lower borders.
+ * The set-up has the steps of the host's for all vectors at once, but for this: on the second level they get the minimal-residual
+ * coefficients of the first; they become orthonormal by Cholesky decompositions, in double dependent (LQCD_ERR_SINGULAR) if 3e-7 of the
+ * norm of one is left, not 1e-12; polynomials are learnt in the first and in the last round. For one or a few solves a brief set-up is
+ * best: 8 vectors, initial 20, rounds 6 (bench/RESULTS.md).
  *
- * The set-up has the steps of the host's, for all vectors at once, and leads to as good a multigrid. It differs in this:
- * all vectors get the minimal-residual coefficients of the first; vectors become orthonormal by Cholesky decompositions,
- * of which two suffice in a block; polynomials are learnt in the first and in the last round. In a block, vectors in
- * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12. For one or a few solves a brief set-up
- * is best: 8 vectors, initial 20, rounds 6 (bench/RESULTS.md). More levels (params.levels): on one process
- * (LQCD_ERR_GEOMETRY).
+ * Several processes, each with a device: calls are collective. A block lies inside a process, which may have any number of blocks in a
+ * direction. Faces of coarse fields travel while inner sites are computed (device_coarse_halo.h). Results are those of one device up to
+ * the rounding of sums in double; set params.block. More than two levels: on one process (LQCD_ERR_GEOMETRY).
  *
- * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
- * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
- * alone, up to rounding; those that are done rest. A reliable update is one of all. Memory: 2 restart + 5 half fields for
- * each right-hand side in the precision of mg, those of directions when they are first needed; they stay in mg until
- * another number of right-hand sides, or destroy. In float, multiples of 8 are fastest (dirac/device_wilson.h).
+ * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Right-hand side n
+ * takes the iterations that it takes alone, up to rounding; a reliable update is one of all. Multiples of 8 are fastest in float.
  *
  * Vectors lie block by block, as spinors of device/layout.h. Coarse fields are [site][row][right-hand side], matrices
- * [site][direction][column][row]; with gh the 8 couplings of a coarse site are in 16 bits, each matrix in a unit of its own, X and
- * its inverse in float. Sums are in double, in an order that does not depend on the device. Memory: that of the host, and for the
- * set-up 6 `vectors` + 3 half fields and 20 vectors^2 complex numbers and 4 vectors^2 of double per block more.
+ * [site][direction][column][row], of gh the 8 couplings of a site in 16 bits, each in a unit of its own. Memory: that of the host; for
+ * the set-up 6 `vectors` + 3 half fields, and 20 vectors^2 complex numbers and 4 vectors^2 of double per block; for each right-hand side
+ * 2 restart + 5 half fields, until another number of them; of several processes three times the remote sites of a coarse field or of
+ * n^2 couplings in a direction, and for the set-up `vectors` spinors and n^2 numbers for each site of upper or lower borders.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
@@ -114,14 +101,6 @@ template <class F> static void lqcd__coarse_grouped(int rhs, const F &f)
 		f(lqcd__constant<LQCD__GPU_COARSE_RHS>());
 }
 
-/** Whether there may be so many levels. */
-LQCD_STATIC lqcd_status lqcd__levels_check(const lqcd_comm *comm, int levels, lqcd_message *why)
-{
-	if (levels == 2 || comm->size == 1) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "multigrid: %d levels on the devices of %d processes: 2, or one process", levels,
-			 comm->size);
-}
-
 /** x of all threads of a team. */
 template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 {
@@ -130,24 +109,26 @@ template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 	return x;
 }
 
-/* The sum of the parts of a number for a right-hand side by a team. */
+/* The sum of each of `inner` numbers of a group over its parts by a team, to[group][inner] = sum from[group][part][inner]; with n > 0 of
+ * n x n matrices only the upper triangles. */
 struct lqcd__gpu_parts_sum {
-	const lqcd_complex_d *part; /* [number][part][right-hand side] */
+	const lqcd_complex_d *from;
 	lqcd_complex_d *to;
-	int rhs;
+	int parts, inner, n;
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
-		const int team = i / LQCD__GPU_TEAM;
-		const lqcd_complex_d *from = part + team / rhs * (LQCD__GPU_MULTI_PARTS * rhs) + team % rhs;
+		const int k = i / LQCD__GPU_TEAM, count = n && k / n % n > k % n ? 0 : parts;
+		const lqcd_complex_d *own = from + (size_t)(k / inner) * (size_t)parts * (size_t)inner + k % inner;
 		double re = 0, im = 0;
-		for (int k = i % LQCD__GPU_TEAM; k < LQCD__GPU_MULTI_PARTS; k += LQCD__GPU_TEAM) {
-			re += from[k * rhs].re;
-			im += from[k * rhs].im;
+		for (int p = i % LQCD__GPU_TEAM; p < count; p += LQCD__GPU_TEAM) {
+			const lqcd_complex_d z = own[(size_t)p * (size_t)inner];
+			re += z.re;
+			im += z.im;
 		}
 		re = lqcd__gpu_team_sum(re);
 		im = lqcd__gpu_team_sum(im);
-		if (i % LQCD__GPU_TEAM == 0) to[team] = lqcd_complex_make_d(re, im);
+		if (i % LQCD__GPU_TEAM == 0) to[k] = lqcd_complex_make_d(re, im);
 	}
 };
 
@@ -237,24 +218,6 @@ template <class Basis> struct lqcd__mg_change : Basis {
 	}
 };
 
-/* The sum of `numbers` products over all pieces by teams; those of the upper triangle: there are no others. */
-struct lqcd__mg_total {
-	const lqcd_complex_d *from;
-	lqcd_complex_d *to;
-	int pieces, n, numbers;
-
-	LQCD_GPU_FN void operator()(int i, double *) const
-	{
-		const int k = i / LQCD__GPU_TEAM;
-		lqcd_complex_d z = lqcd_complex_zero_d();
-		for (int p = i % LQCD__GPU_TEAM; p < pieces && k / n % n <= k % n; p += LQCD__GPU_TEAM)
-			z = lqcd_complex_add_d(z, from[(size_t)p * (size_t)numbers + (size_t)k]);
-		z.re = lqcd__gpu_team_sum(z.re);
-		z.im = lqcd__gpu_team_sum(z.im);
-		if (i % LQCD__GPU_TEAM == 0) to[k] = z;
-	}
-};
-
 /** R^-1 in the upper triangle of g, whose upper triangle was that of G = R^dagger R; 0 if a vector depends on those before:
  * at most `least` of its norm squared is left. */
 LQCD_FN int lqcd__mg_cholesky(lqcd_complex_d *g, int n, double least)
@@ -334,7 +297,7 @@ static lqcd_status lqcd__mg_separate_all(lqcd_gpu_lattice *on, const Basis &basi
 {
 	lqcd__mg_change<Basis> change;
 	const int n = basis.n, n2 = n * n, numbers = change.parts * n2;
-	const lqcd__mg_total add = {basis.gram, total, lqcd__mg_multiply(on, basis), n, numbers};
+	const lqcd__gpu_parts_sum add = {basis.gram, total, lqcd__mg_multiply(on, basis), numbers, n};
 	lqcd_complex_d *const m = (lqcd_complex_d *)lqcd_comm_alloc(&on->host->comm, (size_t)numbers * sizeof *m);
 	if (!m) return lqcd_fail(why, LQCD_ERR_MEMORY, "multigrid: no memory for products of vectors");
 	lqcd__gpu_for(on, numbers * LQCD__GPU_TEAM, add);
