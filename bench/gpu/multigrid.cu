@@ -233,8 +233,7 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 		for (int parity = LQCD_EVEN; parity <= LQCD_ODD; parity++) {
 			const lqcd_multi_spinor_field_gd to = lqcd_multi_spinor_field_part(&p.bs, (lqcd_parity)parity);
 			const lqcd_spinor_field_gd from = lqcd_spinor_field_part(&p.b, (lqcd_parity)parity);
-			const lqcd__mg_inserting_gd insert = {lqcd__spinors_part_gd(&to), lqcd__spinors_part_gd(&from), n,
-							      MANY};
+			const lqcd__mg_inserting_gd insert = {lqcd__spinors_part_gd(&to), lqcd__spinors_part_gd(&from), n, MANY, 0, NULL};
 			lqcd__gpu_for(there, (int)lqcd_gpu_sites(there->host), insert);
 		}
 	}

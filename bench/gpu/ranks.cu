@@ -145,7 +145,7 @@ static void multigrid_rows(place *all, place *one)
 		lqcd_multi_multigrid_gh *m = mg.many;
 		lqcd_coarse_gh *cm = &m->coarse;
 		for (int n = 0; n < rhs; n++) {
-			const lqcd__mg_inserting_gh insert = {lqcd__spinors_part(&m->r), lqcd__spinors_part(&in), n, rhs};
+			const lqcd__mg_inserting_gh insert = {lqcd__spinors_part_gh(&m->r), lqcd__spinors_part_gh(&in), n, rhs, 0, NULL};
 			lqcd__gpu_for(&p->there, (int)lqcd_gpu_sites(&p->lat), insert);
 		}
 		lqcd__multi_mg_restrict_gh(m, m->b, &m->r);

@@ -165,68 +165,51 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 	lqcd_comm_sendrecv(&c->comm, m, n);
 }
 
-/* The steps of the inversion of a dense matrix, by a team of threads or, as team 1, by one; between the steps a team must
- * wait for its members. */
-
-/** The row of the pivot of column k, or -1 if there is none. */
-LQCD_FN int lqcd__invert_pivot(const lqcd_complex_d *a, int n, int k)
+/** A^-1 by Gauss-Jordan elimination with pivoting, in place: n x n by columns; returns 0 if A is singular. row: n ints of work space.
+ * By a team, whose member is one of `team` threads; wait: waits for all of them, NULL for one. */
+LQCD_FN int lqcd__invert_by(lqcd_complex_d *a, int n, int *row, int member, int team, void (*wait)(void))
 {
-	const lqcd_complex_d *ak = a + (size_t)k * (size_t)n;
-	int best = k;
-	for (int i = k + 1; i < n; i++)
-		if (lqcd_complex_norm2_d(ak[i]) > lqcd_complex_norm2_d(ak[best])) best = i;
-	const double size = lqcd_complex_norm2_d(ak[best]);
-	return lqcd_isfinite(size) && size > 1e-280 ? best : -1;
-}
-
-/** Exchanges rows k and best, and divides row k by the pivot, which was in row best. */
-LQCD_FN void lqcd__invert_rows(lqcd_complex_d *a, int n, int k, int best, lqcd_complex_d pivot, int member, int team)
-{
-	const lqcd_complex_d one = lqcd_complex_make_d(1, 0), inverse = lqcd_complex_div_d(one, pivot);
-	for (int j = member; j < n; j += team) {
-		lqcd_complex_d *to = a + (size_t)j * (size_t)n + k, *from = a + (size_t)j * (size_t)n + best;
-		const lqcd_complex_d z = *from;
-		*from = *to;
-		*to = lqcd_complex_mul_d(j == k ? one : z, inverse);
+	const lqcd_complex_d one = lqcd_complex_make_d(1, 0);
+	const size_t m = (size_t)n;
+	for (int k = 0; k < n; k++) {
+		lqcd_complex_d *const ak = a + (size_t)k * m;
+		int best = k;
+		for (int i = k + 1; i < n; i++)
+			if (lqcd_complex_norm2_d(ak[i]) > lqcd_complex_norm2_d(ak[best])) best = i;
+		const lqcd_complex_d pivot = ak[best];
+		const double size = lqcd_complex_norm2_d(pivot);
+		if (!lqcd_isfinite(size) || !(size > 1e-280)) return 0;
+		const lqcd_complex_d inverse = lqcd_complex_div_d(one, pivot);
+		if (member == 0) row[k] = best;
+		if (wait) wait();
+		for (int j = member; j < n; j += team) {
+			lqcd_complex_d *const to = a + (size_t)j * m + k, *const from = a + (size_t)j * m + best, z = *from;
+			*from = *to;
+			*to = lqcd_complex_mul_d(j == k ? one : z, inverse);
+		}
+		if (wait) wait();
+		/* A member does the same rows of all columns, column k last, since it holds the factors. */
+		for (int j = 0; j < n; j++) {
+			lqcd_complex_d *const aj = a + (size_t)j * m;
+			for (int i = member; i < n && j != k; i += team)
+				if (i != k) aj[i] = lqcd_complex_fnma_d(ak[i], aj[k], aj[i]);
+		}
+		for (int i = member; i < n; i += team)
+			if (i != k) ak[i] = lqcd_complex_neg_d(lqcd_complex_mul_d(ak[i], ak[k]));
+		if (wait) wait();
 	}
-}
-
-/** The other rows; a member does the same rows of all columns, column k last, since it holds the factors. */
-LQCD_FN void lqcd__invert_others(lqcd_complex_d *a, int n, int k, int member, int team)
-{
-	lqcd_complex_d *ak = a + (size_t)k * (size_t)n;
-	for (int j = 0; j < n; j++) {
-		lqcd_complex_d *aj = a + (size_t)j * (size_t)n;
-		for (int i = member; i < n && j != k; i += team)
-			if (i != k) aj[i] = lqcd_complex_fnma_d(ak[i], aj[k], aj[i]);
-	}
-	for (int i = member; i < n; i += team)
-		if (i != k) ak[i] = lqcd_complex_neg_d(lqcd_complex_mul_d(ak[i], ak[k]));
-}
-
-/** Exchanges columns as rows were. */
-LQCD_FN void lqcd__invert_columns(lqcd_complex_d *a, int n, const int *row, int member, int team)
-{
 	for (int k = n - 1; k >= 0; k--)
 		for (int i = member; i < n && row[k] != k; i += team) {
-			const lqcd_complex_d z = a[(size_t)k * (size_t)n + (size_t)i];
-			a[(size_t)k * (size_t)n + (size_t)i] = a[(size_t)row[k] * (size_t)n + (size_t)i];
-			a[(size_t)row[k] * (size_t)n + (size_t)i] = z;
+			lqcd_complex_d *const to = a + (size_t)k * m + i, *const from = a + (size_t)row[k] * m + i, z = *to;
+			*to = *from;
+			*from = z;
 		}
+	return 1;
 }
 
-/** A^-1 by Gauss-Jordan elimination with pivoting, in place: n x n by columns; returns 0 if A is singular. row: n
- * ints of work space. */
 LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 {
-	for (int k = 0; k < n; k++) {
-		const int best = row[k] = lqcd__invert_pivot(a, n, k);
-		if (best < 0) return 0;
-		lqcd__invert_rows(a, n, k, best, a[(size_t)k * (size_t)n + (size_t)best], 0, 1);
-		lqcd__invert_others(a, n, k, 0, 1);
-	}
-	lqcd__invert_columns(a, n, row, 0, 1);
-	return 1;
+	return lqcd__invert_by(a, n, row, 0, 1, NULL);
 }
 
 /* The right-hand sides on which operations work, by their numbers. */

@@ -4,50 +4,37 @@
  *   lqcd_multigrid_gf mg;                                       also gd, gh
  *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
  *   s = lqcd_dirac_multigrid_create(&mg, &d_low, &params, &why) the same for the view of D_low
- *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host,
- *                                                               lqcd_multigrid_vf or of any other tag, from which
- *                                                               vectors, coarse operator and polynomial are copied
+ *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host, of any tag, whose
+ *                                                               vectors and polynomial it has; the rest is made from them
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
- *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)
- *                                                               many right-hand sides at once: x, b: full
- *                                                               lqcd_multi_spinor_field_gd; results[n] and s as in solver/multi.h
- *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)        after new links or masses, as on the host; also
- *                                                               lqcd_dirac_multigrid_update
+ *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)      many right-hand sides: x, b: full
+ *                                                               lqcd_multi_spinor_field_gd; results[n], s as in solver/multi.h
+ *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)        as on the host; also lqcd_dirac_multigrid_update
  *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
- *   lqcd_gcr, lqcd_gcr_mixed                                    solver/gcr.h
  *
- * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
- * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
- * Gram-Schmidt takes all its scalar products at once. LQCD_ERR_EXTENT also if the coarse operator has more than 2^31
- * numbers. Errors of the device also go to the lattice (device/lattice.h).
+ * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only divide the local
+ * lattice (LQCD_ERR_EXTENT, also if the coarse operator has more than 2^31 numbers). The coarse solver waits for the device once in an
+ * iteration: Gram-Schmidt takes all its scalar products at once. Errors of the device also go to the lattice (device/lattice.h).
  *
- * Several processes, each with a device (device/halo.h): all calls are collective. A block lies inside a process: create names the
- * extent that does not divide the local lattice (LQCD_ERR_EXTENT). A process may have any number of blocks, also 1 or 3 in a
- * direction. Faces of coarse fields travel while inner sites are computed (solver/device_coarse_halo.h). Results are those of one
- * device up to the rounding of sums in double, whose order depends on the processes; they rarely change a number of float.
- * Set params.block, since the automatic choice depends on the local lattice. Memory besides: three times the remote sites of a
- * coarse field of all right-hand sides, or of n^2 couplings each in one direction, if they exceed the faces of spinors (device/halo.h);
- * for the set-up `vectors` spinors for each site, and n^2 complex numbers for each coarse site, of the upper or lower borders.
+ * The set-up has the steps of the host's for all vectors at once, but for this: on the second level they get the minimal-residual
+ * coefficients of the first; they become orthonormal by Cholesky decompositions, in double dependent (LQCD_ERR_SINGULAR) if 3e-7 of the
+ * norm of one is left, not 1e-12; polynomials are learnt in the first and in the last round. For one or a few solves a brief set-up is
+ * best: 8 vectors, initial 20, rounds 6 (bench/RESULTS.md).
  *
- * The set-up has the steps of the host's, for all vectors at once, and leads to as good a multigrid. It differs in this:
- * all vectors get the minimal-residual coefficients of the first; vectors become orthonormal by Cholesky decompositions,
- * of which two suffice in a block; polynomials are learnt in the first and in the last round. In a block, vectors in
- * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12. For one or a few solves a brief set-up
- * is best: 8 vectors, initial 20, rounds 6 (bench/RESULTS.md). More levels (params.levels): on one process
- * (LQCD_ERR_GEOMETRY); create_on copies those of the host.
+ * Several processes, each with a device: calls are collective. A block lies inside a process, which may have any number of blocks in a
+ * direction. Faces of coarse fields travel while inner sites are computed (device_coarse_halo.h). Results are those of one device up to
+ * the rounding of sums in double; set params.block. More than two levels: on one process (LQCD_ERR_GEOMETRY).
  *
- * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
- * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
- * alone, up to rounding; those that are done rest. A reliable update is one of all. Memory: 2 restart + 5 half fields for
- * each right-hand side in the precision of mg, those of directions when they are first needed; they stay in mg until
- * another number of right-hand sides, or destroy. In float, multiples of 8 are fastest (dirac/device_wilson.h).
+ * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Right-hand side n
+ * takes the iterations that it takes alone, up to rounding; a reliable update is one of all. Multiples of 8 are fastest in float.
  *
  * Vectors lie block by block, as spinors of device/layout.h. Coarse fields are [site][row][right-hand side], matrices
- * [site][direction][column][row]; with gh the 8 couplings of a coarse site are in 16 bits, each matrix in a unit of its own, X and
- * its inverse in float. Sums are in double, in an order that does not depend on the device. Memory: that of the host, and for the
- * set-up 6 `vectors` + 3 half fields and 20 vectors^2 complex numbers and 4 vectors^2 of double per block more.
+ * [site][direction][column][row], of gh the 8 couplings of a site in 16 bits, each in a unit of its own. Memory: that of the host; for
+ * the set-up 6 `vectors` + 3 half fields, and 20 vectors^2 complex numbers and 4 vectors^2 of double per block; for each right-hand side
+ * 2 restart + 5 half fields, until another number of them; of several processes three times the remote sites of a coarse field or of
+ * n^2 couplings in a direction, and for the set-up `vectors` spinors and n^2 numbers for each site of upper or lower borders.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
@@ -114,14 +101,6 @@ template <class F> static void lqcd__coarse_grouped(int rhs, const F &f)
 		f(lqcd__constant<LQCD__GPU_COARSE_RHS>());
 }
 
-/** Whether there may be so many levels. */
-LQCD_STATIC lqcd_status lqcd__levels_check(const lqcd_comm *comm, int levels, lqcd_message *why)
-{
-	if (levels == 2 || comm->size == 1) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "multigrid: %d levels on the devices of %d processes: 2, or one process", levels,
-			 comm->size);
-}
-
 /** x of all threads of a team. */
 template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 {
@@ -130,45 +109,112 @@ template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 	return x;
 }
 
-/* The sum of the parts of a number for a right-hand side by a team. */
+/* The sum of each of `inner` numbers of a group over its parts by a team, to[group][inner] = sum from[group][part][inner]; with n > 0 of
+ * n x n matrices only the upper triangles. */
 struct lqcd__gpu_parts_sum {
-	const lqcd_complex_d *part; /* [number][part][right-hand side] */
+	const lqcd_complex_d *from;
 	lqcd_complex_d *to;
-	int rhs;
+	int parts, inner, n;
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
-		const int team = i / LQCD__GPU_TEAM;
-		const lqcd_complex_d *from = part + team / rhs * (LQCD__GPU_MULTI_PARTS * rhs) + team % rhs;
+		const int k = i / LQCD__GPU_TEAM, count = n && k / n % n > k % n ? 0 : parts;
+		const lqcd_complex_d *own = from + (size_t)(k / inner) * (size_t)parts * (size_t)inner + k % inner;
 		double re = 0, im = 0;
-		for (int k = i % LQCD__GPU_TEAM; k < LQCD__GPU_MULTI_PARTS; k += LQCD__GPU_TEAM) {
-			re += from[k * rhs].re;
-			im += from[k * rhs].im;
+		for (int p = i % LQCD__GPU_TEAM; p < count; p += LQCD__GPU_TEAM) {
+			const lqcd_complex_d z = own[(size_t)p * (size_t)inner];
+			re += z.re;
+			im += z.im;
 		}
 		re = lqcd__gpu_team_sum(re);
 		im = lqcd__gpu_team_sum(im);
-		if (i % LQCD__GPU_TEAM == 0) to[team] = lqcd_complex_make_d(re, im);
+		if (i % LQCD__GPU_TEAM == 0) to[k] = lqcd_complex_make_d(re, im);
 	}
 };
 
-/* ---- products of vectors ------------------------------------------------------------------------------------------ */
+/* ---- orthonormal vectors ------------------------------------------------------------------------------------------ */
 
-/* The sum of the products of n vectors over all pieces, those of the upper triangle: there are no others. A team makes one. */
-struct lqcd__mg_total {
-	const lqcd_complex_d *from; /* [piece][chirality][i][j] */
-	lqcd_complex_d *to;
-	int pieces, n;
+/* n vectors of `all` items in pieces of `piece` items, and the products of those of a piece, gram[piece][part][i][j]. What follows
+ * is for a basis, which also has
+ *
+ *   item, parts              an item: a spinor with its two chiralities, or a number
+ *   get(&x, k, s), set       item s of vector k
+ *   add(z, &x, &y)           z[part] += <x, y>
+ *   combine(&y, z, &x)       y += z[part] x */
+struct lqcd__mg_pieces {
+	lqcd_complex_d *gram;
+	int n, piece, all;
+};
+
+/* The products <v_i, v_j>, i <= j, in a piece by a team. */
+template <class Basis> struct lqcd__mg_products : Basis {
+	enum { rows = 2, columns = 4, parts = Basis::parts };
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
-		const int k = i / LQCD__GPU_TEAM;
-		const size_t numbers = (size_t)(2 * n * n);
-		lqcd_complex_d z = lqcd_complex_zero_d();
-		for (int p = i % LQCD__GPU_TEAM; p < pieces && k / n % n <= k % n; p += LQCD__GPU_TEAM)
-			z = lqcd_complex_add_d(z, from[(size_t)p * numbers + (size_t)k]);
-		z.re = lqcd__gpu_team_sum(z.re);
-		z.im = lqcd__gpu_team_sum(z.im);
-		if (i % LQCD__GPU_TEAM == 0) to[k] = z;
+		const int count = this->n, team = i / LQCD__GPU_TEAM, across = (count + columns - 1) / columns,
+			  tiles = (count + rows - 1) / rows * across, i0 = team % tiles / across * rows,
+			  j0 = team % across * columns, c = team / tiles;
+		lqcd_complex_d z[rows][columns][parts];
+		if (i0 >= j0 + columns) return;
+		LQCD_UNROLL(16)
+		for (int e = 0; e < rows * columns * parts; e++)
+			z[e / parts / columns][e / parts % columns][e % parts] = lqcd_complex_zero_d();
+		const int stop = (c + 1) * this->piece < this->all ? (c + 1) * this->piece : this->all;
+		for (int s = c * this->piece + i % LQCD__GPU_TEAM; s < stop; s += LQCD__GPU_TEAM) {
+			typename Basis::item a[rows], b;
+			LQCD_UNROLL(2)
+			for (int k = 0; k < rows; k++) this->get(&a[k], i0 + k < count ? i0 + k : count - 1, s);
+			LQCD_UNROLL(4)
+			for (int k = 0; k < columns; k++) {
+				this->get(&b, j0 + k < count ? j0 + k : count - 1, s);
+				LQCD_UNROLL(2)
+				for (int m = 0; m < rows; m++) this->add(z[m][k], &a[m], &b);
+			}
+		}
+		LQCD_UNROLL(2)
+		for (int m = 0; m < rows; m++) {
+			LQCD_UNROLL(4)
+			for (int k = 0; k < columns; k++) {
+				LQCD_UNROLL(2)
+				for (int part = 0; part < parts; part++) {
+					const lqcd_complex_d sum = lqcd_complex_make_d(lqcd__gpu_team_sum(z[m][k][part].re),
+										       lqcd__gpu_team_sum(z[m][k][part].im));
+					if (i % LQCD__GPU_TEAM == 0 && i0 + m < count && j0 + k < count)
+						this->gram[(size_t)((parts * c + part) * count + i0 + m) * (size_t)count +
+							   (size_t)(j0 + k)] = sum;
+				}
+			}
+		}
+	}
+};
+
+/* v_k = sum_{i <= k} m_ik v_i of an item, from the last; m: gram of its piece, or (everywhere) of the first. */
+template <class Basis> struct lqcd__mg_change : Basis {
+	enum { many = 4, parts = Basis::parts };
+	int everywhere;
+
+	LQCD_GPU_FN void operator()(int s, double *) const
+	{
+		const int count = this->n;
+		const lqcd_complex_d *m = this->gram + (everywhere ? 0 : (size_t)(s / this->piece) * (size_t)(parts * count * count));
+		for (int first = (count - 1) / many * many; first >= 0; first -= many) {
+			typename Basis::item r[many], x;
+			for (int k = 0; k < many; k++) this->zero(&r[k]);
+			for (int i = 0; i < first + many && i < count; i++) {
+				this->get(&x, i, s);
+				LQCD_UNROLL(4)
+				for (int k = 0; k < many; k++) {
+					lqcd_complex_d z[parts];
+					if (first + k < i || first + k >= count) continue;
+					for (int part = 0; part < parts; part++) z[part] = m[(part * count + i) * count + first + k];
+					this->combine(&r[k], z, &x);
+				}
+			}
+			LQCD_UNROLL(4)
+			for (int k = 0; k < many; k++)
+				if (first + k < count) this->set(&r[k], first + k, s);
+		}
 	}
 };
 
@@ -212,6 +258,70 @@ struct lqcd__mg_cholesky_each {
 	}
 };
 
+/** The products of a basis; returns the number of pieces. */
+template <class Basis> static int lqcd__mg_multiply(lqcd_gpu_lattice *on, const Basis &basis)
+{
+	lqcd__mg_products<Basis> f;
+	static_cast<Basis &>(f) = basis;
+	const int tiles = (f.n + f.rows - 1) / f.rows * ((f.n + f.columns - 1) / f.columns), pieces = (f.all + f.piece - 1) / f.piece;
+	lqcd__gpu_for(on, pieces * tiles * LQCD__GPU_TEAM, f);
+	return pieces;
+}
+
+/** Makes the vectors of a basis orthonormal in each piece; `least` as that of lqcd__mg_cholesky. Returns the number of pieces of all
+ * processes with dependent vectors, or NaN. */
+template <class Basis> static double lqcd__mg_orthonormal_in(lqcd_gpu_lattice *on, const Basis &basis, double least)
+{
+	const lqcd__mg_cholesky_each decompose = {basis.gram, basis.n, least};
+	lqcd__mg_change<Basis> change;
+	lqcd_message why = {""};
+	lqcd_sum bad;
+	static_cast<Basis &>(change) = basis;
+	change.everywhere = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		const int matrices = lqcd__mg_multiply(on, basis) * change.parts;
+		lqcd_status s = on->status;
+		double all;
+		if (s == LQCD_OK) s = lqcd_gpu_over<1>(on->gpu, matrices, decompose, &on->sums, &bad, &why);
+		(void)lqcd__gpu_note(on, s, &why);
+		lqcd__gpu_all_sums(on, &bad, 1, &all);
+		if (!(all <= 0)) return all;
+		lqcd__gpu_for(on, basis.all, change);
+	}
+	return 0;
+}
+
+/** Makes the vectors of a basis orthonormal over all processes; total: memory for a piece of products. */
+template <class Basis>
+static lqcd_status lqcd__mg_separate_all(lqcd_gpu_lattice *on, const Basis &basis, lqcd_complex_d *total, int level, lqcd_message *why)
+{
+	lqcd__mg_change<Basis> change;
+	const int n = basis.n, n2 = n * n, numbers = change.parts * n2;
+	const lqcd__gpu_parts_sum add = {basis.gram, total, lqcd__mg_multiply(on, basis), numbers, n};
+	lqcd_complex_d *const m = (lqcd_complex_d *)lqcd_comm_alloc(&on->host->comm, (size_t)numbers * sizeof *m);
+	if (!m) return lqcd_fail(why, LQCD_ERR_MEMORY, "multigrid: no memory for products of vectors");
+	lqcd__gpu_for(on, numbers * LQCD__GPU_TEAM, add);
+	lqcd_status s = on->status;
+	if (s == LQCD_OK) s = lqcd_gpu_get(on->gpu, m, total, (size_t)numbers * sizeof *m, why);
+	for (int k = 0; k < numbers && s != LQCD_OK; k++) m[k] = lqcd_complex_make_d(lqcd_nan(), lqcd_nan());
+	lqcd__comm_sum_all(&on->host->comm, &m->re, 2 * numbers);
+	for (int k = n2; k < numbers; k++) m[k % n2] = lqcd_complex_add_d(m[k % n2], m[k]);
+	double size = 0;
+	for (int k = 0; k < n; k++) size += m[k * n + k].re;
+	if (s == LQCD_OK && !lqcd_isfinite(size))
+		s = lqcd_fail(why, LQCD_NAN, "multigrid: level %d: NaN or infinity in a vector", level);
+	if (s == LQCD_OK && !lqcd__mg_cholesky(m, n, 1e-10))
+		s = lqcd_fail(why, LQCD_ERR_SINGULAR, "multigrid: level %d: a vector depends on those before", level);
+	for (int k = n2; k < numbers; k++) m[k] = m[k % n2];
+	if (s == LQCD_OK) s = lqcd_gpu_put(on->gpu, total, m, (size_t)numbers * sizeof *m, why);
+	lqcd_free(m);
+	static_cast<Basis &>(change) = basis;
+	change.gram = total;
+	change.everywhere = 1;
+	if (s == LQCD_OK) lqcd__gpu_for(on, basis.all, change);
+	return lqcd__gpu_agree(on, s, why);
+}
+
 #define LQCD_TEMPLATE "../solver/device_products.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
@@ -222,16 +332,10 @@ struct lqcd__mg_cholesky_each {
 #define LQCD_TEMPLATE "../solver/device_coarse.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_multigrid_host.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_level.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_multigrid_many.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_setup.inc"
@@ -243,10 +347,6 @@ struct lqcd__mg_cholesky_each {
 #define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
 #define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/device_multigrid_many_mixed.inc"
-#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
-#include "../base/each_tag.inc"
-
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS
 #endif

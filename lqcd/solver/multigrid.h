@@ -1,85 +1,50 @@
-/* lqcd/solver/multigrid.h: D x = b for light quarks by multigrid with two or more levels, for Wilson quarks with the clover
- * term and twisted mass that D has, and for other operators of dirac/operator.h.
+/* lqcd/solver/multigrid.h: D x = b for light quarks by multigrid with two or more levels, for Wilson quarks with their site terms and
+ * for other operators of dirac/operator.h that have masks, no right factor, and another form than LQCD_SCHUR_RIGHT.
  *
  *   lqcd_multigrid_params p = lqcd_multigrid_params_default();
  *   lqcd_multigrid_vf mg;
  *   lqcd_status s = lqcd_dirac_multigrid_create(&mg, &d_low, &p, &why);          d_low: lqcd_dirac_<tag>, any tag
  *   lqcd_solve_result r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params);  d, x, b: d (vd), mg: f or h (vf or vh)
- *   s = lqcd_multigrid_create(&mg, &D_low, &p, &why);                            the same for a Wilson operator D_low
- *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params);                   and D
- *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
- *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N solves at once, see below
- *   s = lqcd_multigrid_solve_many(x, &mg, b, N, &params, results)                 the same, x, b of the tag of mg
- *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)                         after new links or masses, see below; also
- *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   for another operator on the same fields
+ *   s = lqcd_multigrid_create(&mg, &D_low, &p, &why), lqcd_multigrid_update      the same for a Wilson operator D_low
+ *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   and D
+ *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg, D is D_low
+ *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N <= LQCD_MAX_RHS solves at once
+ *   s = lqcd_multigrid_solve_many(x, &mg, b, N, &params, results)                the same, x, b of the tag of mg
+ *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   after new links or masses, or for another operator
  *   lqcd_multigrid_destroy(&mg)
  *
- * The operator of create (update) must outlive mg, which belongs to its links, mass, clover term and twisted mass. After a
- * change of these mg needs an update. (If they changed little, it still preconditions the new D, but less well.) An
- * operator that is not Wilson's must have masks, no right factor, and another form than LQCD_SCHUR_RIGHT. x and b are
- * full fields; tolerance and residual are those of the full system, statuses those of solver/dirac.h.
- *
- * Method. P consists of `vectors` low modes v_k of D, cut into blocks (blocks.h), with their chiralities separate, and
- * orthonormal in each block: P^dagger P = 1, g5 P = P g5. D_c = P^dagger D P (coarse.h) has 2 vectors components per site.
- * The solver is GCR (gcr.h) on the even-odd system M x_e = r, preconditioned by K:
+ * The operator of create or update must outlive mg. x and b are full fields; tolerance, residual and statuses are those of
+ * solver/dirac.h. P consists of `vectors` low modes v_k of D, orthonormal in blocks (blocks.h) of each chirality: P^dagger P = 1,
+ * g5 P = P g5. GCR (gcr.h) on the even-odd system M x_e = r is preconditioned by K, with D_c = P^dagger D P (coarse.h):
  *   x = s (P D_c^-1 P^dagger (t r, 0))_e     since (D^-1)_ee = s^-1 M^-1 t^-1: s = 1/(4+m), t = 1, with a term s = 1,
  *                                            t = 1 or (symmetric form) T_ee; D_c^-1 by GCR to coarse_tolerance
  *   x += q(M) (r - M x)                      q: the polynomial that `smoothing` steps of GCR on a typical residual are
- * q has real coefficients in powers of N, M = (4+m)^2 (1 + N) (with a term T_ee (1 + N) or 1 + N), |N| is about 1. K, P and
- * D_c are in the precision of mg; with h and vh P and most of D_c are in 16 bits. The residual is renewed in that of D.
+ * in the precision of mg, of h and vh with P and most of D_c in 16 bits. Level k + 1 > 2 has blocks of sites of level k, and K for
+ * level k is P_k D_k+1^-1 P_k^dagger X, then a polynomial of its own (K-cycle); D_k^-1 keeps 16 directions.
  *
- * Set-up: from random fields, the same for any lanes and threads, `initial` steps of minimal residuals on M v = 0 leave low
- * modes. Then, `rounds` times, P and D_c are made from them and each v_k becomes K v_k. The odd part of v_k: D v_k = 0 there.
- * Update: the vectors of mg take the place of random ones, and `rounds` follow (0: none; 1 is a good choice). In hybrid Monte
- * Carlo, or from mass to mass, iterations remain those of a new set-up, at a fraction of its time. Levels below the second are
- * set up anew. Both then try K on a random right-hand side: mg.rate is the factor by which an iteration reduces the residual,
- * after first ones that remove what is easy. Above params.rate they return LQCD_STAGNATION: low modes were not found.
+ * Set-up: from random fields `initial` steps of minimal residuals on M v = 0 leave low modes; `rounds` times each v_k becomes K v_k. An
+ * update begins with the vectors of mg (rounds 1 is a good choice, 0: none); levels below the second are set up anew. mg.rate is the
+ * factor by which an iteration reduces the residual of a random right-hand side, after the first ones.
  *
- *   params.block[4]            0: automatic, see blocks.h;  vectors     16; a multiple of 8 avoids padding
- *   params.initial, rounds     60, 4                        smoothing   12, at most 16
- *   params.coarse_tolerance    0.2                          coarse_iterations   256, the limit for one K
- *   params.restart             16: directions of GCR        seed        1
- *   params.rate                0.9 (10 decades in 220 iterations), the largest mg.rate; 0: not measured
- *   params.levels              2, at most LQCD_MULTIGRID_LEVELS = 5
+ *   params.block[4]  0: automatic, see blocks.h; of level[i]: the least divisor above 1 of the extent of the level above in a process
+ *   .vectors 16 (multiples of 8 avoid padding)  .initial 60  .rounds 4 (level[i]: 3)  .smoothing 12 (level[i], on the level above: 4),
+ *   at most 16  .coarse_tolerance 0.2  .coarse_iterations 256, of one solve      params.level[i]: these for level i + 3
+ *   params.restart 16 directions of GCR  .seed 1  .levels 2, at most LQCD_MULTIGRID_LEVELS = 5  .rate 0.9: the largest mg.rate; 0: none
  *
- * More levels. D_c is level 2. With params.levels > 2 level k + 1 has blocks of sites of level k, P_k of `vectors` coarse fields,
- * and D_k+1 = P_k^dagger D_k P_k. The GCR that solves D_k y = b, which keeps 16 directions, is then preconditioned as that of D:
- * by P_k D_k+1^-1 P_k^dagger X, X the matrix of coarse.h, then by a polynomial of its own in the even-odd operator of level k
- * (K-cycle). Set-up as above, after that of the second level. level[0] belongs to level 3, level[1] to level 4, ..:
+ * Many right-hand sides: x_n and results[n] have the bits of the solve of b_n alone (flops of K are averages); vectors and matrices are
+ * read once for all. LQCD_OK if every one is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not; LQCD_ERR_ARGUMENT for
+ * N out of range, or an x that is a b or another x. params.progress gets the largest residual. Memory for each, which stays in mg:
+ * 2 restart + 4 half fields and 67 coarse fields of each level; during a call 3 half fields of D.
  *
- *   params.level[i].block[4]   of sites of the level above; 0: the least divisor above 1, or 1, of its extent in a process
- *   .vectors 16  .initial 60  .rounds 3    .smoothing 4, on the level above, at most 16
- *   .coarse_tolerance 0.2      .coarse_iterations 256, for a solve on this level
+ * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY, another lattice, of update): those
+ * of blocks.h; LQCD_ERR_ARGUMENT, LQCD_ERR_SINGULAR (vectors linearly dependent in a block: use fewer, or larger blocks; or a coarse site
+ * without inverse), LQCD_STAGNATION (mg.rate above params.rate: low modes not found), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT.
+ * Memory: `vectors` full fields, and 42 vectors^2 complex numbers per block (h and vh: all but 10 vectors^2 in 16 bits); of a further
+ * level, with n components above, also 8 n vectors numbers per site above. Calls are collective; a block lies inside a process, of level
+ * 2 also inside the part of a lane. Results do not depend on threads, lanes and processes if the blocks are the same (set params.block).
  *
- * Here blocks must lie in a process, but not in a lane. A third level pays if the coarse solves take many iterations: near
- * the critical mass on large lattices.
- *
- * Many right-hand sides. The N solves (at most LQCD_MAX_RHS) make their iterations together: K is applied to all that still run,
- * and vectors and coarse matrices are read once for all. Each has its own coefficients, reliable updates and end: x_n,
- * results[n].status, iterations and residual have the bits of the solve of b_n alone. (flops of K are averages.) LQCD_OK
- * if every right-hand side is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not; LQCD_ERR_ARGUMENT for N out of
- * range, or an x that is a b or another x. params.progress gets the largest residual of those that iterate, once for all.
- * Memory: 2 restart + 4 half fields and 67 coarse fields of each level for each right-hand side in the precision of mg, which
- * stay in mg, those of directions from when they are needed; during a call 3 half fields of D, too. Propagators:
- * inverter_multigrid.h.
- *
- * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of
- * blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of the wrong kind), LQCD_ERR_GEOMETRY (update: another
- * lattice), LQCD_ERR_SINGULAR (vectors linearly dependent in a block: use fewer, or larger blocks; or a coarse site without
- * inverse), LQCD_STAGNATION (low modes not found), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT (blocks of a further
- * level that do not divide its extents in a process, or nothing left to block). Memory: `vectors` full fields, and 42 vectors^2 complex
- * numbers per block; with h and vh all but 10 vectors^2 of these are in 16 bits. A further level: as much per block of its own,
- * and 8 n vectors numbers per site of the level above, which has n components.
- *
- * Several processes: all calls are collective. A block lies inside a process, and inside the part of one lane;
- * otherwise create names the extent that does not fit. A process may have any number of blocks in a direction, also 1
- * or 3. Bits and iterations do not depend on the number of threads, lanes and processes, as long as the blocks are the
- * same: set params.block if that matters, since the automatic choice depends on the part of the lattice of one lane of
- * one process. On GPUs: solver/device_multigrid.h. In hybrid Monte Carlo: hmc/multigrid.h. The best parameters: multigrid_tune.h.
- *
- * Sources: M. Luescher, JHEP 07 (2007) 081, 0706.2298 (local coherence); R. Babich et al., Phys. Rev. Lett. 105
- * (2010) 201602, 1005.3043 (chiralities, K-cycle); A. Frommer et al., SIAM J. Sci. Comput. 36 (2014) A1581, 1303.1377
- * (set-up by the method itself).
+ * See device_multigrid.h (GPUs), hmc/multigrid.h, inverter_multigrid.h, multigrid_tune.h (the best parameters). Sources: M. Luescher, JHEP
+ * 07 (2007) 081, 0706.2298; R. Babich et al., Phys. Rev. Lett. 105 (2010) 201602, 1005.3043; A. Frommer et al., 1303.1377.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_MULTIGRID_H
 #define LQCD_SOLVER_MULTIGRID_H

@@ -234,14 +234,14 @@ static void check_case(int number)
 
 /* Three levels, of the host and made there; level 3 has 3 or 2 sites in a direction. */
 template <class M, class D> static void levels_of(mg_case *c, const lqcd_wilson_gd *D_double, const D *low, const char *name,
-						  void (*check)(M *, lqcd_multigrid_f *, const char *))
+						  void (*check)(M *, const char *))
 {
 	M mg;
 	char said[128];
 	for (int made = 0; made < 2; made++) {
 		snprintf(said, sizeof said, "%s, three levels%s", name, made ? " made there" : "");
 		done(made ? lqcd_multigrid_create(&mg, low, &c->params, &why) : lqcd_multigrid_create_on(&mg, low, &c->mg, &why));
-		check(&mg, made ? NULL : &c->mg, said);
+		check(&mg, said);
 		solve_and_compare(c, D_double, &mg, said);
 		tap_ok(mg.below.levels == 1 && mg.below.level->iterations > 0, "%s: %d iterations on level 3", said, mg.below.level->iterations);
 		many_and_compare(c, D_double, &mg, said);
