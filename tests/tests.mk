@@ -6,7 +6,7 @@ LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 # "unused". -O1 compiles twice as long as -Og, and pays for itself in those that run for long.
 uninlined := $(if $(findstring gcc,$(CC)),-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi)
 run_long := solver hmc gauge quda teams threads
-QUICK ?= $(if $(filter $(PROGRAMS),$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
+QUICK ?= $(if $(filter $(PROGRAMS) command.%,$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
 other_flags = $(filter-out -O% -std=% -march=% -mtune=% -mcpu=% -msse% -mavx% -mfma,$(CFLAGS))
 test_warnings := $(filter-out -Wshadow,$(WARN)) -Wno-format-truncation -Werror
 c11 = $(CC) -std=c11 $(OPENMP)
