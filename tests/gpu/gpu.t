@@ -26,16 +26,7 @@ for (@programs) {
 		if compiles("$cxx $how $warnings tests/gpu/$name.cu -o $dir/$name$colours -lm", "$label by $cxx");
 }
 if (!@only) {
-	# The benchmarks are read, in make test-all, in one unit: most of that is lqcd. Those that choose options of it have units of their own.
-	my (@unit, %seen);
-	for my $file ($all ? grep { !/ranks/ } glob 'bench/gpu/*.cu' : ()) {
-		my $text = slurp($file);
-		compiles("$cxx $flags $calls $warnings -fsyntax-only $file", "$file, kernels on the host"), next if $text =~ /^#define LQCD_(?!TAG|REP)|compat/m;
-		unshift @unit, grep { !$seen{$_}++ } $text =~ /^(#include <.*>)$/mg;
-		push @unit, 'namespace ' . basename($file, '.cu') . " {\n#define main bench\n#include \"$file\"\n#undef main\n}";
-	}
-	spew("$dir/bench.cu", join "\n", (grep { !/^n/ } @unit), '#include "bench/gpu/measure.h"', grep({ /^n/ } @unit), '');
-	compiles("$cxx $flags $calls $warnings -fsyntax-only $dir/bench.cu", 'bench/gpu/*.cu, kernels on the host') if $all;
+	compiles("$cxx $flags $calls $warnings -fsyntax-only $_", "$_, kernels on the host") for $all ? grep { !/ranks/ } glob 'bench/gpu/*.cu' : ();
 	by_nvcc($gcc, map { "tests/gpu/$_.cu" } @files);
 	for (@files) {
 		passes("$dir/$_-gpu-nvcc", "$_ on a device") if -x "$dir/$_-gpu-nvcc";
