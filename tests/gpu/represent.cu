@@ -2,7 +2,7 @@
 #define LQCD_ADJOINT
 #include <lqcd/hmc/device_represent.h>
 
-#include "device.h"
+#include "terms.h"
 
 #define LQCD_REP adj
 #include "represent.inc"

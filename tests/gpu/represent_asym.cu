@@ -2,7 +2,7 @@
 #define LQCD_ANTISYMMETRIC
 #include <lqcd/hmc/device_represent.h>
 
-#include "device.h"
+#include "terms.h"
 
 #define LQCD_REP asym
 #include "represent.inc"

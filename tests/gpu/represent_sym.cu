@@ -2,7 +2,7 @@
 #define LQCD_SYMMETRIC
 #include <lqcd/hmc/device_represent.h>
 
-#include "device.h"
+#include "terms.h"
 
 #define LQCD_REP sym
 #include "represent.inc"
