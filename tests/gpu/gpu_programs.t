@@ -33,7 +33,7 @@ for (['pion', '4 --grid 2,1,1,2', 4, "--config $other --kappa 0.12 --tol 1e-9 --
 		my @cells = map { [map { [split /\t/] } @{ $rows{$_} }] } 'gpu', 'host';
 		my @apart = grep { my $c = $_; grep { my ($x, $y) = map { $_->[$c] } $cells[0][$_], $cells[1][$_]; !(abs($x - $y) <= $within{$c} * ($program eq 'hmc' ? 1 : abs $y)) } 0 .. $count - 1 } keys %within;
 		ok(@{ $rows{gpu} } && @{ $rows{gpu} } == @{ $rows{host} } && !@apart && (!$count || @{ $rows{host} } >= $count) && (%within || "@{$rows{gpu}}" eq "@{$rows{host}}")
-			&& (!$said{several} || "@{$rows{several}}" eq "@{$rows{gpu}}"), "$program.cu $arguments: the table of the host, on $processes processes, too") or diag(%said);
+			&& (!$said{several} || "@{$rows{several}}" eq "@{$rows{gpu}}"), "$program.cu $arguments: the table of the host" . ($processes && ", on $processes processes, too")) or diag(%said);
 		ok($said{gpu} =~ /^# (?:device = .|tags = gd)/m && $said{host} !~ /^# (?:device|tags = g)/m, 'which says where it computes') if $arguments !~ /--quiet/;
 	}
 }
