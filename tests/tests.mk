@@ -1,12 +1,12 @@
 # tests/tests.mk: the tests in three tiers, see tests/README.md. prove runs them; a program holds the tests of one folder.
-CORE := base simd site lattice field gauge dirac io
+CORE := dirac gauge field site io simd lattice base
 PROGRAMS := $(CORE) solver hmc represent observables kernels quda hop bits misuse no_short_names threads teams
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 # gcc computes the same in a third of the time without inlining whatever lqcd inlines always: it takes that attribute for
 # "unused". -O1 compiles twice as long as -Og, and pays for itself in those that run for long.
 uninlined := $(if $(findstring gcc,$(CC)),-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi)
 run_long := solver hmc gauge quda teams threads
-QUICK ?= $(if $(filter $(PROGRAMS),$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
+QUICK ?= $(if $(filter $(PROGRAMS) geometry ktimer lqcd_% own_operator plaquette scaling command.%,$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
 other_flags = $(filter-out -O% -std=% -march=% -mtune=% -mcpu=% -msse% -mavx% -mfma,$(CFLAGS))
 test_warnings := $(filter-out -Wshadow,$(WARN)) -Wno-format-truncation -Werror
 c11 = $(CC) -std=c11 $(OPENMP)
@@ -55,7 +55,7 @@ $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; el
 
 endef
 in = $(addprefix $(folder.$(1))/,$(2))
-quick_examples = examples CFLAGS='-std=c11 -march=native -O1 $(uninlined)'
+quick_examples = examples CFLAGS='-std=c11 -march=native $$(QUICK)'
 test_programs := $(call in,native,$(CORE))
 test:
 	+$(call build_all,$(test_programs) build/examples/pion)
@@ -77,7 +77,7 @@ gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $
 	$(filter-out %/bench.t %/wasm.t,$(wildcard tests/examples/*.t))
 gate:
 	+$(call build_all,$(quick_examples))
-	+$(call build_all,$(gate_programs) $(mpi_programs))
+	+$(call build_all,$(mpi_programs) $(gate_programs))
 	$(call prove,$(gate_scripts) $(gate_programs))
 # After a green gate: what it need not run again.
 passed:

@@ -5,6 +5,7 @@
  *   site  add:lanes >= 264, add:lanes <= 266        per hop 12 to project, and 24 to add up from the second hop on
  *   site  jump = 0, call = 0                        the loop over the hops, mu, sign and dagger are folded by the compiler
  *   site  shuffle = 0                               a neighbour in the bulk is another index with the same lanes
+ *   site  any <= 1750                               840 of them compute
  * That is 1320 flop per site with a multiply-add as two. The moves between are loads of the links and neighbours, and
  * what does not fit into 16 registers of AVX2: the sum alone is 24. With 32 registers there are fewer.
  */

@@ -17,9 +17,7 @@ our %greek = @greek;
 my $letters = join '|', sort keys %greek;
 my $suffix = qr/_(?:<tag>|v?[fdh]|g[fdh])\z/;
 
-sub new ($class, %link) {
-	return bless {%link}, $class;
-}
+sub new ($class, %link) { return bless {%link}, $class }
 
 my %entity = ('<' => '&lt;', '>' => '&gt;', '"' => '&quot;', '&' => '&amp;');
 sub escaped { return $_[0] =~ s/([<>"&])/$entity{$1}/gr }

@@ -29,11 +29,9 @@ sub new ($class, %option) {
 # The logical lines of a file: a directive with its continuation lines is one, and so is a comment at the start of a line.
 sub lines_of ($self, $path) {
 	return @{ $self->{lines}{$path} ||= do {
-		open my $in, '<', $path or die "$path: $!\n";
 		my @lines;
 		my $comment = 0;
-		while (my $line = <$in>) {
-			chomp $line;
+		for my $line (split /\n/, Text::slurp($path)) {
 			if ($comment || @lines && $lines[-1] =~ /^\s*#.*\\$/s) {
 				$lines[-1] .= "\n$line";
 			} else {
@@ -113,8 +111,7 @@ sub read_kept_lines ($self, $path) {
 			next if grep { $_->{off} } @open[0 .. $#open - 1];
 			my $is_else = $1 eq 'else';
 			my $value = $is_else ? 1 : $self->value_of(Text::condition_of($line));
-			if ($top->{done}) { $top->{off} = 1; next }
-			if (defined $value && !$value) { $top->{off} = 1; next }
+			if ($top->{done} || defined $value && !$value) { $top->{off} = 1; next }
 			$top->{off} = 0;
 			if (!$top->{shown}) {
 				# Every branch before is out.

@@ -3,6 +3,8 @@
 package Text;
 use v5.36;
 
+sub slurp ($file) { open my $in, '<:raw', $file or die "$file: $!\n"; local $/; return scalar(<$in>) // '' }
+
 our $comment = qr{/\*.*?\*/|//[^\n]*}s;
 our $literal = qr{"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'}s;
 

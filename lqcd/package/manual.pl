@@ -74,9 +74,7 @@ sub page_of ($file) {
 }
 
 # From a page to another one
-sub relative ($from, $page) {
-	return '../' x ($from =~ tr{/}{}) . $page;
-}
+sub relative ($from, $page) { return '../' x ($from =~ tr{/}{}) . $page }
 
 # ---- declarations --------------------------------------------------------------------------------------------------
 

@@ -36,9 +36,8 @@ my @headers;
 my $text = '';
 my $name;
 if (defined $program) {
-	open my $in, '<', $program or refuse("$program: $!");
-	local $/;
-	$text = <$in>;
+	refuse("$program: there is no such file") unless -f $program;
+	$text = Text::slurp($program);
 	@headers = $text =~ /^#include "(lqcd[^"]*)"\s*$/mg;
 	refuse("$program includes no header of lqcd") unless @headers;
 	my %tag = map { $_ => 1 } @all_tags;
@@ -61,11 +60,7 @@ for my $tag (sort keys %asked) {
 }
 
 # The back ends: headers that make a number known to simd.h.
-my @back_ends;
-for my $file (sort glob 'lqcd/simd/*.h') {
-	open my $in, '<', $file or refuse("$file: $!");
-	push @back_ends, $file =~ m{(\w+)\.h$} if grep { /^#define LQCD__SIMD_KNOWN_/ } <$in>;
-}
+my @back_ends = map { m{(\w+)\.h$} } grep { Text::slurp($_) =~ /^#define LQCD__SIMD_KNOWN_/m } sort glob 'lqcd/simd/*.h';
 my %simd = map { $_ => 1 } defined $simd && $simd =~ /\S/ ? (qw(scalar generic), split ' ', $simd) : @back_ends;
 for my $name (sort keys %simd) {
 	refuse("SIMD: $name is none of @back_ends") unless grep { $_ eq $name } @back_ends;

@@ -12,6 +12,7 @@
 use v5.36;
 use FindBin;
 use lib $FindBin::Bin;
+use List::Util qw(max);
 use Names;
 use Source;
 use Text;
@@ -98,18 +99,14 @@ for my $item (@items) {
 	delete @mentioned{@own};
 
 	my %before;
-	for my $name (sort grep { $defined{$_} eq 'macro' } keys %defined) {
-		$before{ $_->{number} } = [$_, $name] for @{ $definers{$name} || [] }, @{ $users{$name} || [] };
-	}
-	for my $name (sort grep { $definers{$_} } keys %mentioned) {
-		$before{ $_->{number} } = [$_, $name] for @{ $definers{$name} };
-	}
+	$before{ $_->{number} } = $_ for map { @{ $definers{$_} || [] }, @{ $users{$_} || [] } } grep { $defined{$_} eq 'macro' } keys %defined;
+	$before{ $_->{number} } = $_ for map { @{ $definers{$_} || [] } } keys %mentioned;
 	push @{ $definers{$_} }, $item for keys %defined;
 	push @{ $users{$_} }, $item for keys %mentioned;
 	delete $before{ $item->{number} };
 
 	$item->{before} = [map { $before{$_} } sort { $a <=> $b } keys %before];
-	push @{ $_->[0]{after} }, $item for @{ $item->{before} };
+	push @{ $_->{after} }, $item for @{ $item->{before} };
 }
 
 # Goes through the places again and again; of the instances of a template that may be compiled, each pass takes the one
@@ -135,18 +132,14 @@ sub schedule ($urgency) {
 		}
 		die "pieces that need each other\n" if $left == $before;
 	}
-	my $last = 0;
-	for my $item (grep { !$_->{device} } @items) { $last = $item->{pass} if $item->{pass} > $last }
-	return $last;
+	return max(map { $_->{pass} } grep { !$_->{device} } @items);
 }
 
 # How many passes wait for an item.
 my %urgency;
-my %behind = map { $_->{number} => 0 } @items;
 for my $item (reverse @items) {
 	my $u = $urgency{ $item->{number} } ||= 0;
-	for my $b (@{ $item->{before} }) {
-		my $other = $b->[0];
+	for my $other (@{ $item->{before} }) {
 		my $least = $u + ($other->{place} < $item->{place} ? 0 : 1);
 		$least += ($item->{device} ? 0 : 0.001);
 		$urgency{ $other->{number} } = $least if $least > ($urgency{ $other->{number} } || 0);
@@ -163,7 +156,7 @@ for my $try (1 .. 12) {
 	my %latest;
 	for my $item (sort { $b->{pass} <=> $a->{pass} || $b->{place} <=> $a->{place} } grep { !$_->{device} } @items) {
 		my $late = $latest{ $item->{number} } //= $last;
-		for my $other (map { $_->[0] } @{ $item->{before} }) {
+		for my $other (@{ $item->{before} }) {
 			my $l = $late - ($other->{place} < $item->{place} ? 0 : 1);
 			$latest{ $other->{number} } = $l if $l < ($latest{ $other->{number} } // $last);
 		}
@@ -171,23 +164,8 @@ for my $try (1 .. 12) {
 	$urgency{$_} = 0.5 * $urgency{$_} + ($last - ($latest{$_} // $last)) for keys %urgency;
 }
 $_->{pass} = $best{ $_->{number} } for @items;
-for my $item (@items) {
-	for my $b (@{ $item->{before} }) {
-		my $earliest = $b->[0]{pass} + ($b->[0]{place} < $item->{place} ? 0 : 1);
-		$item->{why} = $b if $earliest == $item->{pass};
-	}
-}
-my $passes = 0;
-my $host_passes = 0;
-for my $item (@items) {
-	$passes = $item->{pass} if $item->{pass} > $passes;
-	$host_passes = $item->{pass} if $item->{pass} > $host_passes && !$item->{device};
-}
-if ($ENV{LQCD_SHOW_PASSES}) {
-	my $tags = sub { join ' ', map { (split)[2] } @{ $_[0]{settings} || [] } };
-	printf STDERR "%3d %s %s%s\n", $_->{pass}, $_->{file}, $tags->($_),
-		$_->{why} ? "  after $_->{why}[0]{file} " . $tags->($_->{why}[0]) . ": $_->{why}[1]" : '' for @items;
-}
+my $passes = max(map { $_->{pass} } @items);
+my $host_passes = max(map { $_->{pass} } grep { !$_->{device} } @items);
 
 # ---- the file ------------------------------------------------------------------------------------------------------
 
@@ -200,9 +178,7 @@ sub joined {
 }
 
 # When a header is included; '': always.
-sub outer ($header) {
-	return (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
-}
+sub outer ($header) { return (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} } }
 
 # Whether the file has the header of an item, and the other conditions.
 sub live ($item) {
@@ -227,7 +203,12 @@ sub from {
 	return $first > 1 ? "LQCD__PASS >= $first" : '';
 }
 
-sub banner { print "/* ---- $_[0] */\n" }
+# Says where a text comes from, once.
+my $file = '';
+sub banner ($of) {
+	print "/* ---- $of */\n" if $file ne $of;
+	$file = $of;
+}
 
 my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } map { @{ $_->{text} } } @items;
 die "no LQCD_VERSION\n" unless defined $version;
@@ -240,8 +221,7 @@ print <<"EOT";
  * the name $name. Lines "---- FILE" tell where a text comes from; its comments, its layout and further manuals are there.
  *
 EOT
-open my $licence, '<', 'LICENSE' or die "LICENSE: $!\n";
-print map { /\S/ ? " * $_" : " *\n" } <$licence>;
+print map { /\S/ ? " * $_\n" : " *\n" } split /\n/, Text::slurp('LICENSE');
 print " */\n";
 print <<'EOT';
 #if !defined(LQCD_H) || defined(LQCD__PASS)
@@ -254,7 +234,7 @@ print "#if defined __CUDACC__ || defined __HIP__\n#error \"lqcd: lqcd_single.h i
 print "/* The guards of the headers. 2: this file has the header. */\n";
 for my $header ($source->headers) {
 	my $guard = $header->{guard} or next;
-	my $when = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
+	my $when = outer($header);
 	next if $when =~ /LQCD/;
 	print $when eq '' ? "#ifndef $guard\n" : joined("#if !defined($guard)", "($when)") . "\n";
 	print "#define $guard", $guard eq 'LQCD_H' ? '' : ' 2', "\n#endif\n";
@@ -311,10 +291,8 @@ sub around {
 
 # The manuals are those of the headers for users: of all that lqcd.h names, but for those in single.txt.
 my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } $source->lines_of('lqcd.h');
-open my $quiet, '<', 'lqcd/package/single.txt' or die "lqcd/package/single.txt: $!\n";
-delete @public{map { "lqcd/$_.h" } map { split } grep { !/^#/ } <$quiet>};
+delete @public{map { "lqcd/$_.h" } split ' ', Text::slurp('lqcd/package/single.txt') =~ s/^#.*//mgr};
 
-my $file = '';
 for my $place (@places) {
 	my $item = $place->[0];
 	my $text = Text::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} }, 1);
@@ -351,11 +329,7 @@ for my $place (@places) {
 		my @common = grep { $count{$_} == @$place } @{ $when[0] };
 		my $live = @common ? joined(from(@$place), @common) : '';
 		within($live);
-		if ($file ne $item->{file}) {
-			within($live);
-			banner($item->{file});
-		}
-		$file = $item->{file};
+		banner($item->{file});
 		# Instances that have the same conditions of their own are within them.
 		my @groups;
 		for my $n (0 .. $#$place) {
@@ -395,11 +369,7 @@ for my $place (@places) {
 		my %unwanted = map { $_ => 1 } grep { my $name = $_; $text =~ /^\s*#\s*include/m || grep { $_->{mentions}{$name} } @{ $item->{pieces} } } keys %now;
 		frame({}, \%unwanted);
 		within(live($item));
-		if ($file ne $item->{file}) {
-			within(live($item));
-			banner($item->{file});
-		}
-		$file = $item->{file};
+		banner($item->{file});
 		within(live($item), joined("LQCD__PASS == $item->{pass}", map { "($_)" } @{ $item->{inner} }));
 		print "$opens$text$closes";
 	}

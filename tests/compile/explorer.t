@@ -1,9 +1,9 @@
 #!/usr/bin/env perl
 # tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has less than
 # 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles without a warning, and what its comment says of the
-# assembly is true; the hop of one index is the same work on all processors. The same of the texts of headers for some tags. A
-# header or tag that does not exist is refused. From the environment: ../support/Support.pm. The gate has the lessons and headers
-# that reach most, by CC for its own processor; all: CC, gcc and clang for x86, gcc and clang for ARM, clang for RISC-V and WebAssembly.
+# assembly is true. The same of the texts of headers for some tags. A header or tag that does not exist is refused. From the
+# environment: ../support/Support.pm. The gate has the lessons and headers that reach most, by CC for its own processor; all: CC, gcc
+# and clang for x86, gcc and clang for ARM, clang for RISC-V.
 #
 # Such a comment names -O and flags, and has lines " *   FUNCTION  [x86 arm] COUNTER = 4, COUNTER >= 9  remark". The brackets list
 # instruction sets or families, without them all are meant. COUNTER is one of those of instructions.txt, or COUNTER:lanes, :xmm, :ymm, :zmm: those
@@ -116,41 +116,6 @@ for my $file (glob 'examples/explorer/*.c') {
 			my $code = functions(slurp("$dir/unit.s"));
 			none(@claims . ' claims', grep { $_ ne '' } map { wrong($target, $code, $_) } @claims);
 		}
-	}
-}
-
-# ---- the hop of one index on other processors
-
-# The operations of wilson_site.c, whatever they are called, no call, no jump, no number outside of a register of lanes; and the
-# instructions for each of the lanes: with longer registers at most 1.15 times those of NEON, and of 512 bits at most 1.15 times
-# those of AVX-512, whose operations have a load folded in. clang for SVE has 1.16 times as many: it holds no part of the sum
-# in registers.
-my $site = 'examples/explorer/wilson_site.c';
-my $avx512 = works("gcc -std=c11 -O2 -mavx512f -mfma -I. -S $site -o $dir/unit.s") && @{ functions(slurp("$dir/unit.s"))->{site} };
-my $neon;
-my $operations = { arm => [qr/^f(?:ml[as]|mad|msb)\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/], riscv => [qr/^vfn?m(?:acc|sac|add|sub)\.vv\b/, qr/^vfmul\.vv/, qr/^vf(?:add|sub)\.vv/],
-	wasm => [qr/^f32x4\.relaxed_n?madd\b/, qr/^f32x4\.mul\b/, qr/^f32x4\.(?:add|sub)\b/] };
-my $away = { arm => qr/^(?:bl|b|b\.\w+|cbn?z|tbn?z|f\w+\s+[sd]\d|(?:ldr|str)\s+s\d|(?:tbl|ext|trn\d|zip\d|uzp\d|rev\w*|dup)\b)/,
-	riscv => qr/^(?:call|jal|j|b\w+|f[lsma]\w+\.?[sd]?|vslide\w+|vrgather\S*|vfmv\S*)\b/,
-	wasm => qr/^(?:call|br\w*|loop|i8x16\.\S+|f32\.\S+|\w+\.\w*lane\w*)\b/ };
-# Family, lanes, compiler and flags; of 512 bits: bound of the ratio to AVX-512
-my @hops = (['arm', 4, 'aarch64-linux-gnu-gcc']);
-push @hops, ['arm', 8, "aarch64-linux-gnu-gcc ${sve}256"], ['arm', 16, "aarch64-linux-gnu-gcc ${sve}512", 1.15] if $all;
-push @hops, ['arm', 16, "$clang --target=aarch64-linux-gnu ${sve}512", 1.17], ['riscv', 8, "$clang --target=riscv64-linux-gnu $rvv"],
-	['riscv', 16, "$clang --target=riscv64-linux-gnu " . $rvv =~ s/256/512/r, 1.15], ['wasm', 4, "$clang --target=wasm32-wasi -msimd128 -mrelaxed-simd"] if $all && $clang;
-for (@hops) {
-	my ($family, $lanes, $compiler, $bound) = @$_;
-	SKIP: {
-		skip "$compiler: not here", 1 unless here($compiler, 'c');
-		defined runs("$compiler -std=c11 -O2 -I. -S $site -o $dir/unit.s", "$site by $compiler") or next;
-		my ($body) = slurp("$dir/unit.s") =~ /^site:.*?\n(.*?)^(?:\s*\.size\s+site\b|\.?L?func_end|\s+end_function)/ms;
-		my @code = grep { /^[a-z]/ } map { s/^\s+|\s*(?:\/\/|#(?= )).*//gr } grep { /^\s/ } split /\n/, $body // '';
-		# gcc computes two sums of NEON twice rather than keep them.
-		like(join(' ', map { my $what = $_; scalar grep { /$what/ } @code } @{ $operations->{$family} }), qr/^480 96 26[4-6]$/, 'multiply-adds, products and sums of the hops');
-		none('no call, jump, shuffle or single number', grep { /$away->{$family}/ } @code);
-		cmp_ok(@code, '<=', $bound * $avx512, "instructions: AVX-512 has $avx512") if $bound && $avx512;
-		$neon //= @code / $lanes if $family eq 'arm';
-		cmp_ok(@code / $lanes, '<=', 1.15 * $neon, "instructions for a lane: NEON has $neon") if $neon && $lanes > 4;
 	}
 }
 

@@ -12,6 +12,9 @@ my ($main) = grep { /\bint\s+main\b/ } @shown;
 my ($commands) = grep { /make install/ } blocks($readme, 'sh');
 my ($project) = blocks($readme, 'cmake');
 ok(defined $main && defined $commands && defined $project, 'README.md shows a program, and how to install and find lqcd') or BAIL_OUT('it does not');
+# make alone lists the targets that README.md names.
+my $targets = `make 2>&1`;
+none('make names each of them', grep { $targets !~ /\bmake (?:[\w ,|\/-]*\b)?$_\b/ } $readme =~ /(?:^|`)make ([a-z][\w-]*)/mg);
 runs("make -s build/lqcd_single.h && cp build/lqcd_single.h $dir", 'the single header is made');
 
 # tests/mpi, tests/hirep and tests/gpu have the others.

@@ -2,14 +2,13 @@
 # tests/compile/tutorial.t: the programs of examples/tutorial are short, compile without a warning, run, and print what the
 # chapters say, numbers where multiply-adds round once. The chapter of files reads those of the chapter of ensembles; the program
 # for several processes prints the same on one and two; the one for GPUs runs on the host, and on a device where nvcc and one are;
-# an operator of one's own with weight 1 is that of the library. From the environment: ../support/Support.pm, MPICC, MPIRUN.
+# an operator of one's own with weight 1 is that of the library. From the environment: ../support/Support.pm, ../mpi/start.pl.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;
+require "$FindBin::Bin/../mpi/start.pl";
 
-my ($mpicc, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPIRUN} || 'mpirun');
-$ENV{OMPI_CC} = $ENV{MPICH_CC} = $cc;
-$ENV{"OMPI_$_"} = 1 for qw(ALLOW_RUN_AS_ROOT ALLOW_RUN_AS_ROOT_CONFIRM MCA_rmaps_base_oversubscribe);
+my ($mpicc, undef, $mpirun, $missing) = processes($dir, $cc, $cxx);
 my $fused = `echo | $cc $arch -dM -E -` =~ /__FMA__|__AVX512F__|__aarch64__/;
 
 my (%program, %printed);
@@ -52,7 +51,7 @@ ok($? != 0 && $said =~ /spectrum\.c: /, 'a file that is none is refused by name'
 check('arrays', $c, 'c', './arrays');
 my $one;
 SKIP: {
-	skip "no $mpicc or $mpirun", 1 unless have($mpicc, $mpirun);
+	skip "no $missing", 1 if $missing;
 	$one = check('processes', "$mpicc -std=c11 $arch", 'c', './processes');
 	is(runs("cd $dir && $mpirun -n 2 ./processes", 'on two processes'), $one, 'the same bits on two');
 }

@@ -16,56 +16,21 @@
 #include "../support/support.h"
 #include "../support/naive.h"
 
-static const char *const parity_name[3] = {"full", "even", "odd"};
+#include "linalg.h"
 
-/* In [-1, 1) times 2^-20 to 2^20. */
-static double random_number(void)
-{
-	return ldexp(tap_random(), random_below(41) - 20);
-}
-
-static int on_parity(const int *l, size_t i, lqcd_parity parity)
-{
-	int x[4];
-	naive_coords(l, (int)(i / NAIVE_SPINOR), x);
-	return parity == LQCD_FULL || (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
-}
-
-/* The relative error of a number in 16 bits: see storage.h. */
-#define HALF_EPS (1.0 / 64000)
-
-/* Fields of a case; outputs and inputs of the operations. */
-enum { R_, X_, Y_, Z_, FIELDS };
-
-/* Factors of x, y, z in a result. */
-typedef struct {
-	naive_complex x, y, z;
-} factors;
-
-static factors make_factors(naive_complex x, naive_complex y, naive_complex z)
-{
-	factors f;
-	f.x = x;
-	f.y = y;
-	f.z = z;
-	return f;
-}
-
-static double size_of(naive_complex z)
-{
-	return fabs(z.re) + fabs(z.im);
-}
-
-/* The combination of three numbers, and the sizes of its terms. */
-static naive_complex combine(const factors *f, naive_complex x, naive_complex y, naive_complex z, double *size)
-{
-	*size = size_of(f->x) * size_of(x) + size_of(f->y) * size_of(y) + size_of(f->z) * size_of(z);
-	return naive_add(naive_mul(f->x, x), naive_add(naive_mul(f->y, y), naive_mul(f->z, z)));
-}
+/* Fields of a case as arrays. */
+#define ON_LATTICE(c)     (&(c)->lat)
+#define READ(c, k, to)    naive_get(lqcd_spinor_field_view(&(c)->full[k]), to)
+#define WRITE(c, k, from) naive_put(lqcd_spinor_field_view(&(c)->full[k]), from)
+#define POISON(c, k)      naive_poison(lqcd_spinor_field_view(&(c)->full[k]))
 
 #define TEST_STORED
 #define TEST_TEMPLATE "../field/linalg.inc"
 #include "../support/each_tag.inc"
+#undef ON_LATTICE
+#undef READ
+#undef WRITE
+#undef POISON
 
 /* Sums do not depend on lanes, nor on the order of sites. Results that are multiplied and added in the tag itself
  * (axpy) depend on whether the back end fuses the two, and so does every sum of doubles; products of floats are exact. */

@@ -13,8 +13,8 @@ my @only = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 my @files = map { basename($_, '.cu') } grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
 # Each kind of kernel. The others put them together (hmc, represent, quda), or test what is around kernels.
 my @kinds = qw(wilson boundary clover staggered domain_wall gauge solver multigrid observables bits loops su3_multiply stencil p2p);
-# These compile for longer than they run with $calls.
-my %short = map { $_ => $calls } qw(bits boundary clover gauge memory misuse observables quda represent solver staggered);
+# These compile for longer than they run with $calls, and with LQCD_TEST_FEW all do.
+my %short = map { $_ => $calls } !$all && !@only ? @kinds : qw(bits boundary clover gauge memory misuse observables quda represent represent_asym represent_sym solver staggered);
 my @programs = map { [$_, ''] } @only ? @only : $all ? @files : @kinds;
 push @programs, map { [split] } 'gauge 4', 'wilson 5', 'clover 2', 'solver 4', 'hmc 2', 'multigrid 2' if $all && !@only;
 $ENV{LQCD_TEST_FEW} = 1 if !$all && !@only;
@@ -26,16 +26,7 @@ for (@programs) {
 		if compiles("$cxx $how $warnings tests/gpu/$name.cu -o $dir/$name$colours -lm", "$label by $cxx");
 }
 if (!@only) {
-	# The benchmarks are read, in make test-all, in one unit: most of that is lqcd. Those that choose options of it have units of their own.
-	my (@unit, %seen);
-	for my $file ($all ? grep { !/ranks/ } glob 'bench/gpu/*.cu' : ()) {
-		my $text = slurp($file);
-		compiles("$cxx $flags $calls $warnings -fsyntax-only $file", "$file, kernels on the host"), next if $text =~ /^#define LQCD_(?!TAG|REP)|compat/m;
-		unshift @unit, grep { !$seen{$_}++ } $text =~ /^(#include <.*>)$/mg;
-		push @unit, 'namespace ' . basename($file, '.cu') . " {\n#define main bench\n#include \"$file\"\n#undef main\n}";
-	}
-	spew("$dir/bench.cu", join "\n", (grep { !/^n/ } @unit), '#include "bench/gpu/measure.h"', grep({ /^n/ } @unit), '');
-	compiles("$cxx $flags $calls $warnings -fsyntax-only $dir/bench.cu", 'bench/gpu/*.cu, kernels on the host') if $all;
+	compiles("$cxx $flags $calls $warnings -fsyntax-only $_", "$_, kernels on the host") for $all ? grep { !/ranks/ } glob 'bench/gpu/*.cu' : ();
 	by_nvcc($gcc, map { "tests/gpu/$_.cu" } @files);
 	for (@files) {
 		passes("$dir/$_-gpu-nvcc", "$_ on a device") if -x "$dir/$_-gpu-nvcc";

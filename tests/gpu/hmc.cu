@@ -2,7 +2,7 @@
  * hmc.inc. */
 #include <lqcd/hmc/device_hmc.h>
 
-#include "device.h"
+#include "terms.h"
 
 /* The site terms of the quarks. */
 static const struct {

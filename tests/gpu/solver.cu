@@ -1,6 +1,7 @@
 /* tests/gpu/solver.cu: field algebra, exact sums and solvers of a GPU against those of the host. The checks of a tag are
- * in solver.inc. */
+ * in solver.inc, those of algebra in ../field/linalg.inc. */
 #include "case.h"
+#include "../field/linalg.h"
 
 /* The reports of a solve: their number, and all that they say. */
 typedef struct {
@@ -14,6 +15,15 @@ static void report(void *user, int iteration, double residual)
 	r->in_order += iteration == ++r->calls;
 	r->sum = 0.5 * r->sum + residual;
 }
+
+#define ON_LATTICE(c)     (&(c)->there)
+#define READ(c, k, to)    (must(lqcd_spinor_field_get(lqcd_spinor_field_view(&(c)->here), &(c)->full[k])), naive_get(lqcd_spinor_field_view(&(c)->here), to))
+#define WRITE(c, k, from) (naive_put(lqcd_spinor_field_view(&(c)->here), from), must(lqcd_spinor_field_put(&(c)->full[k], lqcd_spinor_field_view(&(c)->here))))
+#define POISON(c, k)      done(lqcd_gpu_fill(&gpu, (c)->full[k].ptr, 0xff, T(lqcd__gpu_field_bytes)(&(c)->full[k], 0), &why))
+#define LQCD_TAG          gf
+#include "../field/linalg.inc"
+#define LQCD_TAG gd
+#include "../field/linalg.inc"
 
 #define LQCD_TAG  gf
 #define TEST_HOST f

@@ -140,27 +140,23 @@ static double links_distance(const lqcd_gauge_field_d *a, const lqcd_gauge_field
 
 static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 {
-	lqcd_gauge_field_d u, fat, lng, w;
-	lqcd_gauge_field_gd gu, gfat, glng, gw;
+	lqcd_gauge_field_d h[4], *const u = &h[0], *const fat = &h[1], *const lng = &h[2], *const w = &h[3];
+	lqcd_gauge_field_gd g[4], *const gu = &g[0], *const gfat = &g[1], *const glng = &g[2], *const gw = &g[3];
 	lqcd_reunitarise_params p = lqcd_reunitarise_params_default();
 	uint64_t svd, gsvd;
-	must(lqcd_gauge_field_create(&u, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&fat, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&lng, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&w, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&gfat, there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&glng, there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&gw, there, LQCD_FULL));
-	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
-	must(lqcd_gauge_field_put(&gu, lqcd_gauge_field_view(&u)));
+	for (int k = 0; k < 4; k++) {
+		must(lqcd_gauge_field_create(&h[k], lat, LQCD_FULL));
+		must(lqcd_gauge_field_create(&g[k], there, LQCD_FULL));
+	}
+	lqcd_gauge_field_random(u, tap_random_u64(), 0);
+	must(lqcd_gauge_field_put(gu, lqcd_gauge_field_view(u)));
 	for (int special = 0; special < 2; special++) {
 		p.group = special ? LQCD_REUNITARISE_SU3 : LQCD_REUNITARISE_U3;
 		/* All links by singular values, or none. */
 		p.least = special ? 1e30 : 0;
-		must(lqcd_hisq_links_with(&fat, &lng, &w, &u, 0.1, &p, &svd));
-		must(lqcd_hisq_links_with(&gfat, &glng, &gw, &gu, 0.1, &p, &gsvd));
-		const double f = links_distance(&fat, &gfat), l = links_distance(&lng, &glng), v = links_distance(&w, &gw);
+		must(lqcd_hisq_links_with(fat, lng, w, u, 0.1, &p, &svd));
+		must(lqcd_hisq_links_with(gfat, glng, gw, gu, 0.1, &p, &gsvd));
+		const double f = links_distance(fat, gfat), l = links_distance(lng, glng), v = links_distance(w, gw);
 		tap_ok(svd == gsvd && f <= 1e-12 && l <= 1e-12 && v <= 1e-12,
 		       "links of HISQ: fat within %.1e, long %.1e, unitary %.1e; %d by singular values", f, l, v, (int)gsvd);
 	}
@@ -169,26 +165,22 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	lqcd_staggered_gd_ks D;
 	double factor = 0, gfactor = 0;
 	must(lqcd_gauge_field_create(&gf, there, LQCD_FULL));
-	must(lqcd_field_convert(gf, glng));
-	must(lqcd_field_convert(glng, gf));
-	must(lqcd_gauge_field_get(lqcd_gauge_field_view(&lng), &glng));
-	const lqcd_status before = lqcd_staggered_create_as(&D, &gfat, &glng, 0.5, LQCD_LONG_13);
-	must(lqcd_reunitarise_scaled(&lng, 1e-6, &factor));
-	must(lqcd_reunitarise_scaled(&glng, 1e-6, &gfactor));
-	const double scaled = links_distance(&lng, &glng);
-	const lqcd_status after = lqcd_staggered_create_as(&D, &gfat, &glng, 0.5, LQCD_NC == 3 ? LQCD_LONG_13 : LQCD_LONG_18);
+	must(lqcd_field_convert(gf, *glng));
+	must(lqcd_field_convert(*glng, gf));
+	must(lqcd_gauge_field_get(lqcd_gauge_field_view(lng), glng));
+	const lqcd_status before = lqcd_staggered_create_as(&D, gfat, glng, 0.5, LQCD_LONG_13);
+	must(lqcd_reunitarise_scaled(lng, 1e-6, &factor));
+	must(lqcd_reunitarise_scaled(glng, 1e-6, &gfactor));
+	const double scaled = links_distance(lng, glng);
+	const lqcd_status after = lqcd_staggered_create_as(&D, gfat, glng, 0.5, LQCD_NC == 3 ? LQCD_LONG_13 : LQCD_LONG_18);
 	tap_ok(before == LQCD_ERR_ARGUMENT && after == LQCD_OK && scaled <= 1e-14 && fabs(gfactor / factor - 1) <= 1e-14,
 	       "long links rounded to float: multiples of unitary ones as of the host, %.1e; then in 13 reals", scaled);
 	lqcd_staggered_destroy(&D);
 	lqcd_gauge_field_destroy(&gf);
-	lqcd_gauge_field_destroy(&u);
-	lqcd_gauge_field_destroy(&fat);
-	lqcd_gauge_field_destroy(&lng);
-	lqcd_gauge_field_destroy(&w);
-	lqcd_gauge_field_destroy(&gu);
-	lqcd_gauge_field_destroy(&gfat);
-	lqcd_gauge_field_destroy(&glng);
-	lqcd_gauge_field_destroy(&gw);
+	for (int k = 0; k < 4; k++) {
+		lqcd_gauge_field_destroy(&h[k]);
+		lqcd_gauge_field_destroy(&g[k]);
+	}
 }
 
 /* Sources, mesons, pions of all tastes, and the condensate. */
@@ -206,14 +198,14 @@ static void check_measurements(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	lqcd_staggered_gd_ks gD;
 	lqcd_condensate r, gr;
 	double c[8 * T] = {0}, gc[8 * T] = {0}, pion[16 * T] = {0}, gpion[16 * T] = {0}, worst = 0, taste = 0;
-	must(lqcd_gauge_field_create(&u, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&fat, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&gfat, there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&x, lat, LQCD_FULL));
-	must(lqcd_spinor_field_create(&y, lat, LQCD_FULL));
-	must(lqcd_spinor_field_create(&gx, there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&gy, there, LQCD_FULL));
+	const auto create = [](auto *links, auto *more, auto *s, auto *t, auto *lattice) {
+		must(lqcd_gauge_field_create(links, lattice, LQCD_FULL));
+		must(lqcd_gauge_field_create(more, lattice, LQCD_FULL));
+		must(lqcd_spinor_field_create(s, lattice, LQCD_FULL));
+		must(lqcd_spinor_field_create(t, lattice, LQCD_FULL));
+	};
+	create(&u, &fat, &x, &y, lat);
+	create(&gu, &gfat, &gx, &gy, there);
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
 	must(lqcd_gauge_field_put(&gu, lqcd_gauge_field_view(&u)));
 	lqcd_gauge_field_copy(&fat, &u);
@@ -221,35 +213,35 @@ static void check_measurements(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	must(lqcd_gauge_field_put(&gfat, lqcd_gauge_field_view(&fat)));
 	must(lqcd_staggered_create_d_ks(&D, lqcd_gauge_field_view(&fat), lqcd_staggered_no_links(), 0.5));
 	must(lqcd_staggered_create(&gD, &gfat, NULL, 0.5));
+	/* |x - gx|^2 */
+	const auto off = [&]() {
+		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&y), &gx));
+		lqcd_spinor_field_axpy(&y, -1, &x);
+		return lqcd_spinor_field_norm2(&y);
+	};
 	must(lqcd_colour_point(&x, origin, 1));
 	must(lqcd_colour_point(&gx, origin, 1));
-	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&y), &gx));
-	lqcd_spinor_field_axpy(&y, -1, &x);
-	const double points = lqcd_spinor_field_norm2(&x), point = lqcd_spinor_field_norm2(&y);
+	const double points = lqcd_spinor_field_norm2(&x), point = off();
 	must(lqcd_colour_wall(&x, 2, 2, 0));
 	must(lqcd_colour_wall(&gx, 2, 2, 0));
-	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&y), &gx));
-	lqcd_spinor_field_axpy(&y, -1, &x);
-	tap_ok(fabs(points - 1) <= 0 && point <= 0 && lqcd_spinor_field_norm2(&x) > 1 && lqcd_spinor_field_norm2(&y) <= 0,
-	       "points and walls are those of the host");
+	tap_ok(fabs(points - 1) <= 0 && point <= 0 && lqcd_spinor_field_norm2(&x) > 1 && off() <= 0, "points and walls are those of the host");
 	lqcd_spinor_field_gaussian(&x, 3, 1);
 	lqcd_spinor_field_gaussian(&y, 3, 2);
 	must(lqcd_spinor_field_put(&gx, lqcd_spinor_field_view(&x)));
 	must(lqcd_spinor_field_put(&gy, lqcd_spinor_field_view(&y)));
-	must(lqcd_staggered_meson(c, &x, origin));
-	must(lqcd_staggered_meson(gc, &gx, origin));
+	const auto measure = [&](double *mesons, double *pions, lqcd_condensate *condensate, const auto *links, const auto *s, const auto *t,
+				 const auto *op) {
+		must(lqcd_staggered_meson(mesons, s, origin));
+		for (int set = 0; set < 16; set++) must(lqcd_staggered_pion(pions + set * T, &p, set, links, s, t, 1));
+		const auto d = lqcd_staggered_dirac(op);
+		must(lqcd_staggered_condensate(condensate, &d, 5, 1, 3, &params));
+	};
+	measure(c, pion, &r, &u, &x, &y, &D);
+	measure(gc, gpion, &gr, &gu, &gx, &gy, &gD);
 	for (int k = 0; k < 8 * T; k++) worst = tap_worst(worst, fabs(c[k] - gc[k]));
-	for (int set = 0; set < 16; set++) {
-		must(lqcd_staggered_pion(pion + set * T, &p, set, &u, &x, &y, 1));
-		must(lqcd_staggered_pion(gpion + set * T, &p, set, &gu, &gx, &gy, 1));
-	}
 	for (int k = 0; k < 16 * T; k++) taste = tap_worst(taste, fabs(pion[k] - gpion[k]));
 	tap_ok(worst <= 1e-11 && taste <= 1e-11 && c[0] > 1 && fabs(pion[15 * T]) > 1e-6,
 	       "mesons within %.1e, pions of 16 tastes within %.1e", worst, taste);
-	const lqcd_dirac_d_ks d = lqcd_staggered_dirac(&D);
-	const lqcd_dirac_gd_ks gd = lqcd_staggered_dirac(&gD);
-	must(lqcd_staggered_condensate(&r, &d, 5, 1, 3, &params));
-	must(lqcd_staggered_condensate(&gr, &gd, 5, 1, 3, &params));
 	tap_ok(fabs(r.value - gr.value) <= 1e-9 && fabs(r.error - gr.error) <= 1e-9 && r.value > 0 && r.error > 0,
 	       "condensate %.10f +- %.2e, of the host %.10f", gr.value, gr.error, r.value);
 	lqcd_staggered_destroy(&D);
@@ -271,10 +263,6 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 7);
 	lqcd_gauge_field_d u;
 	lqcd_gauge_field_gd gu;
-	lqcd_symanzik_action_d gauge;
-	lqcd_symanzik_action_gd ggauge;
-	lqcd_hmc_d hmc;
-	lqcd_hmc_gd ghmc;
 	chain.gauge_level = LQCD_HMC_NO_GAUGE;
 	chain.levels = 2;
 	chain.level[0].steps = 1;
@@ -285,38 +273,35 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
 	for (int hisq = 0; hisq < 2; hisq++) {
 		const lqcd_staggered_action a = hisq ? lqcd_staggered_hisq() : lqcd_staggered_asqtad(0.9);
+		/* dH of a trajectory of the links; the other arguments have the tag. */
+		const auto trajectory = [&](auto *links, auto *hmc, auto *gauge, auto *quarks, auto *lattice) {
+			must(lqcd_symanzik_create(gauge, lattice, &c));
+			must(lqcd_staggered_rhmc_create(quarks, lattice, &a));
+			for (int k = 0; k < 2; k++)
+				must(lqcd_staggered_rhmc_add(quarks, 2 - k, mass, flavours, hisq && k ? 0.1 : 0, 100, 1e-8));
+			must(lqcd_hmc_create(hmc, lattice, &chain));
+			const auto term = lqcd_staggered_rhmc_term(quarks), glue = lqcd_symanzik_term(gauge);
+			must(lqcd_hmc_add(hmc, &glue, 0));
+			must(lqcd_hmc_add(hmc, &term, 1));
+			must(lqcd_hmc_trajectory(hmc, links));
+			const double dH = hmc->dH;
+			lqcd_hmc_destroy(hmc);
+			lqcd_staggered_rhmc_destroy(quarks);
+			lqcd_symanzik_destroy(gauge);
+			return dH;
+		};
+		lqcd_hmc_d hmc;
+		lqcd_hmc_gd ghmc;
+		lqcd_symanzik_action_d gauge;
+		lqcd_symanzik_action_gd ggauge;
 		lqcd_staggered_rhmc_d_ks r;
 		lqcd_staggered_rhmc_gd_ks gr;
 		lqcd_gauge_field_unit(&u);
 		must(lqcd_gauge_field_put(&gu, lqcd_gauge_field_view(&u)));
-		must(lqcd_symanzik_create(&gauge, lat, &c));
-		must(lqcd_symanzik_create(&ggauge, there, &c));
-		must(lqcd_staggered_rhmc_create(&r, lat, &a));
-		must(lqcd_staggered_rhmc_create(&gr, there, &a));
-		for (int k = 0; k < 2; k++) {
-			must(lqcd_staggered_rhmc_add(&r, 2 - k, mass, flavours, hisq && k ? 0.1 : 0, 100, 1e-8));
-			must(lqcd_staggered_rhmc_add(&gr, 2 - k, mass, flavours, hisq && k ? 0.1 : 0, 100, 1e-8));
-		}
-		must(lqcd_hmc_create(&hmc, lat, &chain));
-		must(lqcd_hmc_create(&ghmc, there, &chain));
-		const lqcd_hmc_term_d quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_symanzik_term(&gauge);
-		const lqcd_hmc_term_gd gquarks = lqcd_staggered_rhmc_term(&gr), gglue = lqcd_symanzik_term(&ggauge);
-		must(lqcd_hmc_add(&hmc, &glue, 0));
-		must(lqcd_hmc_add(&hmc, &quarks, 1));
-		must(lqcd_hmc_add(&ghmc, &gglue, 0));
-		must(lqcd_hmc_add(&ghmc, &gquarks, 1));
-		must(lqcd_hmc_trajectory(&hmc, &u));
-		must(lqcd_hmc_trajectory(&ghmc, &gu));
+		const double dH = trajectory(&u, &hmc, &gauge, &r, lat), gdH = trajectory(&gu, &ghmc, &ggauge, &gr, there);
 		const double far = links_distance(&u, &gu);
-		tap_ok(far <= 1e-8 && fabs(hmc.dH - ghmc.dH) <= 1e-7 && fabs(hmc.dH) > 1e-5,
-		       "%s: a trajectory is that of the host: links within %.1e, dH %.10f and %.10f", hisq ? "HISQ" : "asqtad",
-		       far, hmc.dH, ghmc.dH);
-		lqcd_hmc_destroy(&hmc);
-		lqcd_hmc_destroy(&ghmc);
-		lqcd_staggered_rhmc_destroy(&r);
-		lqcd_staggered_rhmc_destroy(&gr);
-		lqcd_symanzik_destroy(&gauge);
-		lqcd_symanzik_destroy(&ggauge);
+		tap_ok(far <= 1e-8 && fabs(dH - gdH) <= 1e-7 && fabs(dH) > 1e-5,
+		       "%s: a trajectory is that of the host: links within %.1e, dH %.10f and %.10f", hisq ? "HISQ" : "asqtad", far, dH, gdH);
 	}
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&gu);

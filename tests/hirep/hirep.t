@@ -56,18 +56,12 @@ if (%only) {
 	done_testing();
 	exit;
 }
-# The file that the program links wrote last, with one thing changed at a time.
+# The file that the program links wrote last, whole and cut; tests/io has other damage.
 my $file = slurp("$dir/links");
-for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 3, "\3"],
-	[qr/goes on at byte \d+; .* announces/, 1, 15, "\4"], [qr/plaquette = 0.5 in the header/, 1, 20, pack 'd>', 0.5],
-	[qr/infinity in the link/, 1, 28, pack 'd>', 9**9**9], [qr/NaN or/, 1, 28, pack 'd>', -9**9**9 / 9**9**9],
-	[qr/ends at byte \d+; .* announces/, 1, length($file) - 1], [qr/goes on at byte \d+;/, 1, length $file, 'x'],
-	[qr/ends at byte 27, in its header/, 1, 27], [qr/empty/, 1, 0]) {
-	my ($says, $status, $at, $new) = @$_;
-	my $changed = $file;
-	substr($changed, $at, defined $new ? length $new : length $changed) = defined $new ? $new : '' if defined $at;
+for ([qr/^\[IO\].* read: average plaquette/m, 0, $file], [qr/ends at byte \d+; .* announces/, 1, substr $file, 0, -1]) {
+	my ($says, $status, $bytes) = @$_;
 	# The program of before writes four numbers to a link.
-	my ($ended, $text) = run('links', '-DNG=2', input(4, 2, 6, 4) . ' read ' . spew("$dir/changed", $changed));
+	my ($ended, $text) = run('links', '-DNG=2', input(4, 2, 6, 4) . ' read ' . spew("$dir/changed", $bytes));
 	ok($ended >> 8 == $status && $text =~ $says, "a file of links: $says") or diag("status $ended: $text");
 }
 SKIP: {

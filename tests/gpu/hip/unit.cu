@@ -1,4 +1,4 @@
-/* tests/gpu/hip/unit.cu: a kernel of 96 threads, for ../hip.t, which puts in CODE, and RESULT, what thread i leaves in out[i]. */
+/* tests/gpu/hip/unit.cu: a kernel of 96 threads, for ../hip.t, which puts in CODE; thread i leaves i in out[i]. */
 #include <lqcd/device/device.h>
 struct kernel {
 	int *out;
@@ -18,7 +18,7 @@ int main(void)
 	const kernel k = {(int *)out};
 	if (lqcd_gpu_launch<96, 1>(&gpu, k, grid, block, NULL) != LQCD_OK) return 3;
 	if (lqcd_gpu_get(&gpu, here, out, sizeof here, NULL) != LQCD_OK) return 4;
-	for (int i = 0; i < 96; i++) wrong += here[i] != (RESULT);
+	for (int i = 0; i < 96; i++) wrong += here[i] != i;
 	lqcd_gpu_free(&gpu, out);
 	lqcd_gpu_close(&gpu);
 	return wrong != 0;
