@@ -153,10 +153,13 @@
  * configurations were not at hand. Earlier versions of Utils 3 take glueball operators by their numbers in the lists of 16 or 30
  * that HiRep generated then; those lists are not here.
  *
- * HiRep's own programs, unmodified, SU(2) fundamental: 116 of 130 of libhr.h (2024-07) compile, 101 of 117 of setup.h (2024-07). The
- * others: RotatedSF (10), of whose types HiRep itself has no definition; mk_sfcorrelators of libhr.h, which wants ROTATED_SF;
- * ChromaUtils (QDP++), approx_for_modenumber (GSL); random_cnfg of setup.h and trunc_mesons write z.re, and compile as C++;
- * check_RIMOM and test_com_speed of setup.h name what nobody declares. check_sigma_triangle allows 3 % where its noise is 7 %.
+ * HiRep's own programs, unmodified, SU(2) fundamental: 116 of 130 of libhr.h (2024-07) compile, 101 of 117 of setup.h (2024-07), 87 of 103
+ * of 2020, 79 of 97 of 2019. The others: RotatedSF (10), of whose types HiRep itself has no definition; mk_sfcorrelators of libhr.h, which
+ * wants ROTATED_SF; ChromaUtils (QDP++), approx_for_modenumber (GSL); random_cnfg, trunc_mesons and converter of 2019 write z.re, and compile
+ * as C++; WF_measure_adaptative of 2019, whose WilsonFlow3_adaptative takes and returns steps; check_RIMOM and test_com_speed, which name
+ * what nobody declares. check_sigma_triangle allows 3 % where its noise is 7 %. The test programs of libhr.h that measure glueballs, torelons
+ * or Wilson loops run on processes that cut time alone. On four processes of two cores small lattices take five to seven times as long as in
+ * one: a step of a solver waits for all processes.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,

@@ -22,7 +22,7 @@
  *                                         restart of the flowed ones; o[0] before, o[k] after k meas_interval steps
  *   computeGaugeForceQuda(mom, links, paths, lengths, c, num_paths, max_length, dt, &gauge)      of these links, or resident ones:
  *                                         mom -= dt sum_k c[k] times the part in su(3) of U_d(x) path, where paths[d][k] leads from
- *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's, with
+ *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); a trace of mom goes; mom [site][4][10] as MILC's, with
  *                                         QUDA_QDP_GAUGE_ORDER four arrays [site][10]; other orders are refused
  *   computeGaugePathQuda(out, links, ..), computeGaugeLoopTraceQuda(traces, paths, ..)      out += dt sum_k c[k] U_d(x) path, along any paths;
  *                                         traces[k] = factor c[k] times the sum over sites of the trace along path k

@@ -746,9 +746,12 @@ static void nm_test_rho(void)
 	m.n_vec[0] = 4;
 	p.dagger = QUDA_DAG_NO;
 	p.inv_type = q.inv_type = QUDA_GCR_INVERTER;
+	p.solve_type = QUDA_DIRECT_PC_SOLVE;
 	void *const mg = newMultigridQuda(&m);
-	for (int rho = 1; rho >= 0; rho--) {
-		p.tm_rho = 0.2 * rho;
+	for (int rho = 2; rho >= 0; rho--) { /* multigrid with tm_rho, without, and both without */
+		q.tm_rho = rho > 1 ? 0.2 : 0;
+		updateMultigridQuda(mg, &m);
+		p.tm_rho = rho ? 0.2 : 0;
 		p.preconditioner = mg;
 		p.inv_type_precondition = QUDA_MG_INVERTER;
 		invertQuda(nm_y, nm_x, &p);
@@ -757,8 +760,13 @@ static void nm_test_rho(void)
 		p.preconditioner = NULL;
 		MatQuda(nm_phi, nm_y, &p);
 		worst = tap_worst(with, nm_differ(nm_phi, nm_x, NHALF));
-		tap_ok(worst < 1e-9 * sqrt(size), "tm_rho = %g with a preconditioner of the other form: %.1e", p.tm_rho, worst);
+		tap_ok(worst < 1e-9 * sqrt(size) && p.iter < 13, "tm_rho = %g with a preconditioner of %g, of the other form: %.1e, %d iterations", p.tm_rho,
+		       q.tm_rho, worst, p.iter);
 	}
+	p.tm_rho = 0.2;
+	p.inv_type_precondition = QUDA_INVALID_INVERTER;
+	invertQuda(nm_y, nm_x, &p);
+	tap_ok(p.iter > 15, "tm_rho without a preconditioner: %d iterations", p.iter);
 	destroyMultigridQuda(mg);
 }
 

@@ -22,6 +22,7 @@ static void choose(QudaInvertParam *p, int k)
 	p->solution_type = solution[k % 4];
 	p->dagger = k / 4 % 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
 	p->mass_normalization = (QudaMassNormalization)(k % 3);
+	p->kappa = k % 2 ? 0.3 : QUDA_INVALID_DOUBLE; /* which is not read */
 	p->matpc_type = (QudaMatPCType)((k / 3 + k / 8) % (p->dslash_type == QUDA_DOMAIN_WALL_DSLASH ? 2 : 4));
 }
 

@@ -66,8 +66,7 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 	const double kappa5 = 0.5 / (5 + p->m5);
 	if (p->mass_normalization != QUDA_KAPPA_NORMALIZATION && !LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) &&
 	    !(fabs(p->kappa - kappa5) < 1e-6 * kappa5))
-		lqcd__quda_error("%s: kappa = %g: not set, or 1 / (10 + 2 m5) = %g with domain walls", function,
-				 p->kappa, kappa5);
+		lqcd__quda_note(function, "kappa", "domain walls are normalised with 1 / (10 + 2 m5), as by QUDA");
 	if (p->dirac_order != QUDA_DIRAC_ORDER && p->dirac_order != QUDA_QDP_DIRAC_ORDER)
 		lqcd__quda_error("%s: dirac_order %d is not supported with domain walls", function,
 				 (int)p->dirac_order);

@@ -266,7 +266,8 @@ LQCD_STATIC lqcd_gauge_field_d *lqcd__quda_path(lqcd_gauge_field_d *p, lqcd_gaug
 	return p;
 }
 
-/** The sum over paths of lqcd__quda_close with dt coefficient; a path of direction mu begins at x + mu. */
+/** The sum over paths of lqcd__quda_close with dt coefficient; a path of direction mu begins at x + mu. Unless whole, sum gets into the algebra
+ * with all that it had before, as in QUDA. */
 LQCD_STATIC void lqcd__quda_paths(lqcd_gauge_field_d *sum, lqcd_gauge_field_d *u, int ***paths, const int *length,
 				  const double *coefficient, int n, double dt, int whole, const char *function)
 {
@@ -279,6 +280,11 @@ LQCD_STATIC void lqcd__quda_paths(lqcd_gauge_field_d *sum, lqcd_gauge_field_d *u
 		lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(end)), function);
 		lqcd__quda_close(sum, u, end, dt * coefficient[i], whole);
 	}
+	LQCD_MASTER_FOR(sum->type, ix)
+		for (int mu = 0; mu < 4 && !whole; mu++) {
+			const lqcd_su3_d before = *LQCD_4FIELD_AT(sum, ix, mu);
+			lqcd_su3_project_algebra_d(LQCD_4FIELD_AT(sum, ix, mu), &before);
+		}
 	lqcd_gauge_field_destroy_d(&p[0]);
 	lqcd_gauge_field_destroy_d(&p[1]);
 }

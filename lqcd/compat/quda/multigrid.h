@@ -110,6 +110,7 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 	lqcd__quda_check_quarks(p->invert_param, 0, function);
 	QudaInvertParam quarks = *p->invert_param;
 	quarks.preconditioner = NULL;
+	quarks.mu += lqcd__quda_rho(&quarks);
 	const int renewed = lqcd__quda_multigrid_renew(mg, &quarks, &params, p->thin_update_only == QUDA_BOOLEAN_TRUE ? 0 : 1, function);
 	mg->form = lqcd__quda_form(&quarks);
 	mg->params = params;

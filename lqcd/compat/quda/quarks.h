@@ -79,7 +79,7 @@ LQCD_STATIC lqcd__quda_multigrid **lqcd__quda_find_multigrid(const void *mg)
 	return at;
 }
 
-/** That of p, or of its preconditioner, which solves with tm_rho have not. */
+/** That of p, or of its preconditioner, which has no say in systems with tm_rho. */
 LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
 {
 	const lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(p->preconditioner);
@@ -246,6 +246,12 @@ LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, lqcd__quda_multigr
 	job->term = part && symmetric;
 	job->turn = !part || symmetric == (mg->form == LQCD_SCHUR_SYMMETRIC) ? 0 : symmetric ? 2 : 1;
 	const double s = term ? 1 : 2 * p->kappa;
+	if (fabs(job->rho) > 0) {
+		lqcd__quda_must(inv->vd.used ? lqcd__quda_precondition_rho_vd_vf(&inv->vd.own, &mg->vf, job)
+					     : lqcd__quda_precondition_rho_d_f(&inv->d.own, &mg->f, job),
+				function);
+		return;
+	}
 	lqcd__quda_must(LQCD__QUDA_IF_DEVICE(mg->on_device, lqcd__quda_precondition_gd_gf(&lqcd__quda.device.d, &mg->there.mg, job, s),
 					     inv->vd.used ? lqcd__quda_precondition_vd_vf(&inv->vd.own, &mg->vf, job, s)
 							  : lqcd__quda_precondition_d_f(&inv->d.own, &mg->f, job, s)),
@@ -270,9 +276,9 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	lqcd__quda_method(&job, param, name);
 	lqcd__quda_absolute(&job, b, 1, param, lqcd__quda_normalisation(param));
 	/* On all sites D^+(mu) = g5 D(-mu) g5 is solved as D(-mu) in the basis of g5 times the spinors. */
-	const int alone = fabs(job.rho) > 0, multigrid = param->preconditioner != NULL && !alone;
-	if (param->preconditioner && alone) lqcd__quda_note(name, "tm_rho", "solves with it have no preconditioner");
 	lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(param->preconditioner);
+	const int alone = mg && fabs(job.rho) > 0 && (job.adjoint || mg->on_device), multigrid = param->preconditioner != NULL && !alone;
+	if (alone) lqcd__quda_note(name, "tm_rho", "adjoint systems, and those with multigrid on a device, have no preconditioner");
 	lqcd__quda_need(!multigrid || mg, name, "preconditioner: not one of newMultigridQuda");
 	lqcd__quda_need(!multigrid || mg->made, name, "preconditioner: of another lattice; updateMultigridQuda sets it up for this one");
 	if (multigrid && job.adjoint && job.parity != LQCD_FULL)

@@ -6,131 +6,101 @@
 
 #include "gauge.h"
 
+/* ---- fields under another name of their type, `as` for `of` -------------------------------------------------------- */
+
+/* clang-format off */
+#define LQCD__HR_MEMORY_AS(as, of)                                                                                     \
+	static inline of *alloc_n_##as(unsigned n, geometry_descriptor *type) { return alloc_n_##of(n, type); }        \
+	static inline void free_##as(of *s) { free_##of(s); }                                                          \
+	static inline of get_even_part_##as(of *s) { return get_even_part_##of(s); }                                   \
+	static inline of get_odd_part_##as(of *s) { return get_odd_part_##of(s); }                                     \
+	LQCD__HR_HALO_AS(as, of)
+#define LQCD__HR_HALO_AS(as, of)                                                                                       \
+	static inline void start_sendrecv_##as(of *s) { start_sendrecv_##of(s); }                                      \
+	static inline void complete_sendrecv_##as(of *s) { complete_sendrecv_##of(s); }                                \
+	static inline void fill_buffers_##as(of *s) { fill_buffers_##of(s); }
+#define LQCD__HR_LINKS_AS(as, of)                                                                                      \
+	LQCD__HR_MEMORY_AS(as, of)                                                                                     \
+	static inline of *alloc_##as(geometry_descriptor *type) { return alloc_##of(type); }                           \
+	static inline of *allocate_##as(geometry_descriptor *type) { return alloc_##of(type); }
+#define LQCD__HR_SPINORS_AS(as, of)                                                                                    \
+	LQCD__HR_MEMORY_AS(as, of)                                                                                     \
+	static inline of *alloc_##as(unsigned n, geometry_descriptor *type) { return alloc_##of(n, type); }            \
+	static inline of *allocate_##as(unsigned n, geometry_descriptor *type) { return alloc_##of(n, type); }
+/* The algebra is that of matrices: complex numbers. */
+#define LQCD__HR_TYPE_AS(as, of)                                                                                       \
+	LQCD__HR_LINKS_AS(as, of)                                                                                      \
+	LQCD__HR_NAMES(, _##as, of)                                                                                  \
+	static inline void mul_add_assign_##as(of *r, double k, const of *s) { mul_add_assign_##of(r, k, s); }         \
+	static inline void mulc_add_assign_##as(of *r, hr_complex z, const of *s) { mulc_add_assign_##of(r, z, s); }
+
+/* Operations under the names before##operation##after. */
+#define LQCD__HR_TO(before, op, after, of, args, ...) static inline void before##op##after(__VA_ARGS__) { op##_##of args; }
+#define LQCD__HR_IS(before, op, after, of, args, value, ...) static inline value before##op##after(__VA_ARGS__) { return op##_##of args; }
+#define LQCD__HR_NAMES(before, after, of)                                                                            \
+	LQCD__HR_TO(before, copy, after, of, (r, s), of *r, const of *s)                                               \
+	LQCD__HR_TO(before, zero, after, of, (s), of *s)                                                               \
+	LQCD__HR_TO(before, add, after, of, (r, a, b), of *r, const of *a, const of *b)                                \
+	LQCD__HR_TO(before, sub, after, of, (r, a, b), of *r, const of *a, const of *b)                                \
+	LQCD__HR_TO(before, mul, after, of, (r, k, s), of *r, double k, const of *s)                                   \
+	LQCD__HR_TO(before, mulc, after, of, (r, z, s), of *r, hr_complex z, const of *s)                              \
+	LQCD__HR_TO(before, minus, after, of, (r, s), of *r, const of *s)                                              \
+	LQCD__HR_TO(before, add_assign, after, of, (r, s), of *r, const of *s)                                         \
+	LQCD__HR_TO(before, sub_assign, after, of, (r, s), of *r, const of *s)                                         \
+	LQCD__HR_IS(before, sqnorm, after, of, (s), double, const of *s)                                               \
+	LQCD__HR_IS(before, prod, after, of, (a, b), hr_complex, const of *a, const of *b)                             \
+	LQCD__HR_IS(before, prod_re, after, of, (a, b), double, const of *a, const of *b)                              \
+	LQCD__HR_IS(before, prod_im, after, of, (a, b), double, const of *a, const of *b)
+#define LQCD__HR_SPINOR_NAMES(before, after, of)                                                                     \
+	LQCD__HR_NAMES(before, after, of)                                                                            \
+	LQCD__HR_TO(before, mul_add_assign, after, of, (r, k, s), of *r, double k, const of *s)                        \
+	LQCD__HR_TO(before, mulc_add_assign, after, of, (r, z, s), of *r, hr_complex z, const of *s)                   \
+	LQCD__HR_TO(before, lc, after, of, (r, k, a, l, b), of *r, double k, const of *a, double l, const of *b)       \
+	LQCD__HR_TO(before, lc_add_assign, after, of, (r, k, a, l, b), of *r, double k, const of *a, double l, const of *b) \
+	LQCD__HR_TO(before, clc, after, of, (r, k, a, l, b), of *r, hr_complex k, const of *a, hr_complex l, const of *b) \
+	LQCD__HR_TO(before, clc_add_assign, after, of, (r, k, a, l, b), of *r, hr_complex k, const of *a, hr_complex l, const of *b) \
+	LQCD__HR_TO(before, lc1, after, of, (k, r, s), double k, of *r, const of *s)                                   \
+	LQCD__HR_TO(before, lc2, after, of, (k, l, r, s), double k, double l, of *r, const of *s)                      \
+	LQCD__HR_TO(before, lc3, after, of, (k, l, a, b, r), double k, double l, const of *a, const of *b, of *r)      \
+	LQCD__HR_IS(before, g5_prod_re, after, of, (a, b), double, const of *a, const of *b)                           \
+	LQCD__HR_IS(before, g5_prod_im, after, of, (a, b), double, const of *a, const of *b)                           \
+	LQCD__HR_TO(before, g5_mulc_add_assign, after, of, (r, z, s), of *r, hr_complex z, const of *s)                \
+	LQCD__HR_TO(before, g5, after, of, (r, s), of *r, const of *s)                                                 \
+	LQCD__HR_TO(before, g5_assign, after, of, (s), of *s)                                                          \
+	LQCD__HR_TO(before, g0, after, of, (r, s), of *r, const of *s)                                                 \
+	LQCD__HR_TO(before, g1, after, of, (r, s), of *r, const of *s)                                                 \
+	LQCD__HR_TO(before, g2, after, of, (r, s), of *r, const of *s)                                                 \
+	LQCD__HR_TO(before, g3, after, of, (r, s), of *r, const of *s)
+
 #ifndef LQCD__HR_REP
-#define alloc_suNf_field                 alloc_suNg_field
-#define alloc_n_suNf_field               alloc_n_suNg_field
-#define free_suNf_field                  free_suNg_field
-#define start_sendrecv_suNf_field        start_sendrecv_suNg_field
-#define complete_sendrecv_suNf_field     complete_sendrecv_suNg_field
-#define fill_buffers_suNf_field          fill_buffers_suNg_field
-#define get_even_part_suNf_field         get_even_part_suNg_field
-#define get_odd_part_suNf_field          get_odd_part_suNg_field
-#define copy_suNf_field                  copy_suNg_field
-#define zero_suNf_field                  zero_suNg_field
-#define add_suNf_field                   add_suNg_field
-#define sub_suNf_field                   sub_suNg_field
-#define mul_suNf_field                   mul_suNg_field
-#define minus_suNf_field                 minus_suNg_field
-#define add_assign_suNf_field            add_assign_suNg_field
-#define sub_assign_suNf_field            sub_assign_suNg_field
-#define mulc_suNf_field                  mulc_suNg_field
-#define mulc_add_assign_suNf_field       mulc_add_assign_suNg_field
-#define mul_add_assign_suNf_field        mul_add_assign_suNg_field
-#define sqnorm_suNf_field                sqnorm_suNg_field
-#define prod_suNf_field                  prod_suNg_field
-#define prod_re_suNf_field               prod_re_suNg_field
-#define prod_im_suNf_field               prod_im_suNg_field
+LQCD__HR_TYPE_AS(suNf_field, suNg_field)
+LQCD__HR_TYPE_AS(suNf_field_flt, suNg_field_flt)
 #endif
 #ifndef REPR_IS_REAL
-#define alloc_suNfc_field                alloc_suNf_field
-#define alloc_n_suNfc_field              alloc_n_suNf_field
-#define free_suNfc_field                 free_suNf_field
-#define start_sendrecv_suNfc_field       start_sendrecv_suNf_field
-#define complete_sendrecv_suNfc_field    complete_sendrecv_suNf_field
-#define fill_buffers_suNfc_field         fill_buffers_suNf_field
-#define get_even_part_suNfc_field        get_even_part_suNf_field
-#define get_odd_part_suNfc_field         get_odd_part_suNf_field
-#define copy_suNfc_field                 copy_suNf_field
-#define zero_suNfc_field                 zero_suNf_field
-#define add_suNfc_field                  add_suNf_field
-#define sub_suNfc_field                  sub_suNf_field
-#define mul_suNfc_field                  mul_suNf_field
-#define minus_suNfc_field                minus_suNf_field
-#define add_assign_suNfc_field           add_assign_suNf_field
-#define sub_assign_suNfc_field           sub_assign_suNf_field
-#define mulc_suNfc_field                 mulc_suNf_field
-#define mulc_add_assign_suNfc_field      mulc_add_assign_suNf_field
-#define mul_add_assign_suNfc_field       mul_add_assign_suNf_field
-#define sqnorm_suNfc_field               sqnorm_suNf_field
-#define prod_suNfc_field                 prod_suNf_field
-#define prod_re_suNfc_field              prod_re_suNf_field
-#define prod_im_suNfc_field              prod_im_suNf_field
+LQCD__HR_TYPE_AS(suNfc_field, suNf_field)
 #endif
-#define alloc_clover_term                alloc_suNfc_field
-#define alloc_n_clover_term              alloc_n_suNfc_field
-#define free_clover_term                 free_suNfc_field
-#define start_sendrecv_clover_term       start_sendrecv_suNfc_field
-#define complete_sendrecv_clover_term    complete_sendrecv_suNfc_field
-#define fill_buffers_clover_term         fill_buffers_suNfc_field
-#define get_even_part_clover_term        get_even_part_suNfc_field
-#define get_odd_part_clover_term         get_odd_part_suNfc_field
-#define copy_clover_term                 copy_suNfc_field
-#define zero_clover_term                 zero_suNfc_field
-#define add_clover_term                  add_suNfc_field
-#define sub_clover_term                  sub_suNfc_field
-#define mul_clover_term                  mul_suNfc_field
-#define minus_clover_term                minus_suNfc_field
-#define add_assign_clover_term           add_assign_suNfc_field
-#define sub_assign_clover_term           sub_assign_suNfc_field
-#define mulc_clover_term                 mulc_suNfc_field
-#define mulc_add_assign_clover_term      mulc_add_assign_suNfc_field
-#define mul_add_assign_clover_term       mul_add_assign_suNfc_field
-#define sqnorm_clover_term               sqnorm_suNfc_field
-#define prod_clover_term                 prod_suNfc_field
-#define prod_re_clover_term              prod_re_suNfc_field
-#define prod_im_clover_term              prod_im_suNfc_field
-#ifndef LQCD__HR_REP
-#define alloc_suNf_field_flt             alloc_suNg_field_flt
-#define alloc_n_suNf_field_flt           alloc_n_suNg_field_flt
-#define free_suNf_field_flt              free_suNg_field_flt
-#define start_sendrecv_suNf_field_flt    start_sendrecv_suNg_field_flt
-#define complete_sendrecv_suNf_field_flt complete_sendrecv_suNg_field_flt
-#define fill_buffers_suNf_field_flt      fill_buffers_suNg_field_flt
-#define get_even_part_suNf_field_flt     get_even_part_suNg_field_flt
-#define get_odd_part_suNf_field_flt      get_odd_part_suNg_field_flt
-#define copy_suNf_field_flt              copy_suNg_field_flt
-#define zero_suNf_field_flt              zero_suNg_field_flt
-#define add_suNf_field_flt               add_suNg_field_flt
-#define sub_suNf_field_flt               sub_suNg_field_flt
-#define mul_suNf_field_flt               mul_suNg_field_flt
-#define minus_suNf_field_flt             minus_suNg_field_flt
-#define add_assign_suNf_field_flt        add_assign_suNg_field_flt
-#define sub_assign_suNf_field_flt        sub_assign_suNg_field_flt
-#define mulc_suNf_field_flt              mulc_suNg_field_flt
-#define mulc_add_assign_suNf_field_flt   mulc_add_assign_suNg_field_flt
-#define mul_add_assign_suNf_field_flt    mul_add_assign_suNg_field_flt
-#define sqnorm_suNf_field_flt            sqnorm_suNg_field_flt
-#define prod_suNf_field_flt              prod_suNg_field_flt
-#define prod_re_suNf_field_flt           prod_re_suNg_field_flt
-#define prod_im_suNf_field_flt           prod_im_suNg_field_flt
-#endif
+LQCD__HR_TYPE_AS(clover_term, suNfc_field)
 
-/* memory */
-#define alloc_spinor_field_f        alloc_spinor_field
-#define alloc_spinor_field_f_flt    alloc_spinor_field_flt
-#define allocate_spinor_field_f     alloc_spinor_field
-#define allocate_spinor_field_f_flt alloc_spinor_field_flt
-#define free_spinor_field_f         free_spinor_field
-#define free_spinor_field_f_flt     free_spinor_field_flt
-#define free_sfield                 free_scalar_field
-#define alloc_gfield                alloc_suNg_field
-#define allocate_gfield             alloc_suNg_field
-#define free_gfield                 free_suNg_field
-#define alloc_gfield_f              alloc_suNf_field
-#define allocate_gfield_f           alloc_suNf_field
-#define free_gfield_f               free_suNf_field
-#define alloc_gfield_flt            alloc_suNg_field_flt
-#define allocate_gfield_flt         alloc_suNg_field_flt
-#define free_gfield_flt             free_suNg_field_flt
-#define alloc_gfield_f_flt          alloc_suNf_field_flt
-#define allocate_gfield_f_flt       alloc_suNf_field_flt
-#define free_gfield_f_flt           free_suNf_field_flt
-#define alloc_avfield               alloc_suNg_av_field
-#define allocate_avfield            alloc_suNg_av_field
-#define free_avfield                free_suNg_av_field
-#define alloc_suNg_scalar           alloc_suNg_scalar_field
-#define allocate_suNg_scalar        alloc_suNg_scalar_field
-#define free_suNg_scalar            free_suNg_scalar_field
+/* in older programs */
+LQCD__HR_SPINORS_AS(spinor_field_f, spinor_field)
+LQCD__HR_SPINORS_AS(spinor_field_f_flt, spinor_field_flt)
+LQCD__HR_LINKS_AS(gfield, suNg_field)
+LQCD__HR_LINKS_AS(gfield_flt, suNg_field_flt)
+LQCD__HR_LINKS_AS(gfield_f, suNf_field)
+LQCD__HR_LINKS_AS(gfield_f_flt, suNf_field_flt)
+LQCD__HR_LINKS_AS(avfield, suNg_av_field)
+LQCD__HR_LINKS_AS(suNg_scalar, suNg_scalar_field)
+LQCD__HR_HALO_AS(sfield, scalar_field)
+LQCD__HR_SPINOR_NAMES(spinor_field_, _f, spinor_field)
+LQCD__HR_SPINOR_NAMES(spinor_field_, _f_flt, spinor_field_flt)
+/* on the processor, of 2024 and of 2023 */
+LQCD__HR_SPINOR_NAMES(, _spinor_field_cpu, spinor_field)
+LQCD__HR_SPINOR_NAMES(, _spinor_field_flt_cpu, spinor_field_flt)
+LQCD__HR_SPINOR_NAMES(spinor_field_, _f_cpu, spinor_field)
+LQCD__HR_SPINOR_NAMES(spinor_field_, _f_flt_cpu, spinor_field_flt)
+/* clang-format on */
+
+#define free_sfield free_scalar_field
 
 /* In older programs scalar fields are vectors of colours, allocated without a number of them. */
 #ifdef __cplusplus
@@ -220,145 +190,9 @@ static inline scalar_field *lqcd__hr_alloc_number(geometry_descriptor *type)
 #define complete_sc_sendrecv     complete_sendrecv_suNg_scalar_field
 #define start_gt_sendrecv        start_sendrecv_gtransf
 #define complete_gt_sendrecv     complete_sendrecv_gtransf
-/* and in programs of 2022 */
-#define start_sendrecv_spinor_field_f        start_sendrecv_spinor_field
-#define start_sendrecv_spinor_field_f_flt    start_sendrecv_spinor_field_flt
-#define start_sendrecv_gfield                start_sendrecv_suNg_field
-#define start_sendrecv_gfield_flt            start_sendrecv_suNg_field_flt
-#define start_sendrecv_gfield_f              start_sendrecv_suNf_field
-#define start_sendrecv_gfield_f_flt          start_sendrecv_suNf_field_flt
-#define start_sendrecv_avfield               start_sendrecv_suNg_av_field
-#define start_sendrecv_sfield                start_sendrecv_scalar_field
-#define complete_sendrecv_spinor_field_f     complete_sendrecv_spinor_field
-#define complete_sendrecv_spinor_field_f_flt complete_sendrecv_spinor_field_flt
-#define complete_sendrecv_gfield             complete_sendrecv_suNg_field
-#define complete_sendrecv_gfield_flt         complete_sendrecv_suNg_field_flt
-#define complete_sendrecv_gfield_f           complete_sendrecv_suNf_field
-#define complete_sendrecv_gfield_f_flt       complete_sendrecv_suNf_field_flt
-#define complete_sendrecv_avfield            complete_sendrecv_suNg_av_field
-#define complete_sendrecv_sfield             complete_sendrecv_scalar_field
-#define fill_buffers_spinor_field_f          fill_buffers_spinor_field
-#define fill_buffers_spinor_field_f_flt      fill_buffers_spinor_field_flt
-#define fill_buffers_gfield                  fill_buffers_suNg_field
-#define fill_buffers_gfield_flt              fill_buffers_suNg_field_flt
-#define fill_buffers_gfield_f                fill_buffers_suNf_field
-#define fill_buffers_gfield_f_flt            fill_buffers_suNf_field_flt
-#define fill_buffers_avfield                 fill_buffers_suNg_av_field
-#define fill_buffers_sfield                  fill_buffers_scalar_field
 #define start_clover_force_sendrecv          start_sendrecv_clover_force
 #define complete_clover_force_sendrecv       complete_sendrecv_clover_force
 
-/* algebra: spinor_field_<operation>_f and _f_flt */
-#define spinor_field_copy_f                   copy_spinor_field
-#define spinor_field_copy_f_flt               copy_spinor_field_flt
-#define spinor_field_zero_f                   zero_spinor_field
-#define spinor_field_zero_f_flt               zero_spinor_field_flt
-#define spinor_field_prod_re_f                prod_re_spinor_field
-#define spinor_field_prod_re_f_flt            prod_re_spinor_field_flt
-#define spinor_field_prod_im_f                prod_im_spinor_field
-#define spinor_field_prod_im_f_flt            prod_im_spinor_field_flt
-#define spinor_field_prod_f                   prod_spinor_field
-#define spinor_field_prod_f_flt               prod_spinor_field_flt
-#define spinor_field_sqnorm_f                 sqnorm_spinor_field
-#define spinor_field_sqnorm_f_flt             sqnorm_spinor_field_flt
-#define spinor_field_mul_add_assign_f         mul_add_assign_spinor_field
-#define spinor_field_mul_add_assign_f_flt     mul_add_assign_spinor_field_flt
-#define spinor_field_mulc_add_assign_f        mulc_add_assign_spinor_field
-#define spinor_field_mulc_add_assign_f_flt    mulc_add_assign_spinor_field_flt
-#define spinor_field_mul_f                    mul_spinor_field
-#define spinor_field_mul_f_flt                mul_spinor_field_flt
-#define spinor_field_mulc_f                   mulc_spinor_field
-#define spinor_field_mulc_f_flt               mulc_spinor_field_flt
-#define spinor_field_add_f                    add_spinor_field
-#define spinor_field_add_f_flt                add_spinor_field_flt
-#define spinor_field_sub_f                    sub_spinor_field
-#define spinor_field_sub_f_flt                sub_spinor_field_flt
-#define spinor_field_add_assign_f             add_assign_spinor_field
-#define spinor_field_add_assign_f_flt         add_assign_spinor_field_flt
-#define spinor_field_sub_assign_f             sub_assign_spinor_field
-#define spinor_field_sub_assign_f_flt         sub_assign_spinor_field_flt
-#define spinor_field_minus_f                  minus_spinor_field
-#define spinor_field_minus_f_flt              minus_spinor_field_flt
-#define spinor_field_lc_f                     lc_spinor_field
-#define spinor_field_lc_f_flt                 lc_spinor_field_flt
-#define spinor_field_lc_add_assign_f          lc_add_assign_spinor_field
-#define spinor_field_lc_add_assign_f_flt      lc_add_assign_spinor_field_flt
-#define spinor_field_clc_f                    clc_spinor_field
-#define spinor_field_clc_f_flt                clc_spinor_field_flt
-#define spinor_field_clc_add_assign_f         clc_add_assign_spinor_field
-#define spinor_field_clc_add_assign_f_flt     clc_add_assign_spinor_field_flt
-#define spinor_field_lc1_f                    lc1_spinor_field
-#define spinor_field_lc1_f_flt                lc1_spinor_field_flt
-#define spinor_field_lc2_f                    lc2_spinor_field
-#define spinor_field_lc2_f_flt                lc2_spinor_field_flt
-#define spinor_field_lc3_f                    lc3_spinor_field
-#define spinor_field_lc3_f_flt                lc3_spinor_field_flt
-#define spinor_field_g5_prod_re_f             g5_prod_re_spinor_field
-#define spinor_field_g5_prod_re_f_flt         g5_prod_re_spinor_field_flt
-#define spinor_field_g5_prod_im_f             g5_prod_im_spinor_field
-#define spinor_field_g5_prod_im_f_flt         g5_prod_im_spinor_field_flt
-#define spinor_field_g5_mulc_add_assign_f     g5_mulc_add_assign_spinor_field
-#define spinor_field_g5_mulc_add_assign_f_flt g5_mulc_add_assign_spinor_field_flt
-#define spinor_field_g5_f                     g5_spinor_field
-#define spinor_field_g5_f_flt                 g5_spinor_field_flt
-#define spinor_field_g5_assign_f              g5_assign_spinor_field
-#define spinor_field_g5_assign_f_flt          g5_assign_spinor_field_flt
-#define spinor_field_g0_f                     g0_spinor_field
-#define spinor_field_g0_f_flt                 g0_spinor_field_flt
-#define spinor_field_g1_f                     g1_spinor_field
-#define spinor_field_g1_f_flt                 g1_spinor_field_flt
-#define spinor_field_g2_f                     g2_spinor_field
-#define spinor_field_g2_f_flt                 g2_spinor_field_flt
-#define spinor_field_g3_f                     g3_spinor_field
-#define spinor_field_g3_f_flt                 g3_spinor_field_flt
-
-/* each operation of the newest programs also has its name on the processor */
-#define copy_spinor_field_cpu                copy_spinor_field
-#define copy_spinor_field_flt_cpu            copy_spinor_field_flt
-#define zero_spinor_field_cpu                zero_spinor_field
-#define zero_spinor_field_flt_cpu            zero_spinor_field_flt
-#define prod_re_spinor_field_cpu             prod_re_spinor_field
-#define prod_re_spinor_field_flt_cpu         prod_re_spinor_field_flt
-#define prod_im_spinor_field_cpu             prod_im_spinor_field
-#define prod_im_spinor_field_flt_cpu         prod_im_spinor_field_flt
-#define prod_spinor_field_cpu                prod_spinor_field
-#define prod_spinor_field_flt_cpu            prod_spinor_field_flt
-#define sqnorm_spinor_field_cpu              sqnorm_spinor_field
-#define sqnorm_spinor_field_flt_cpu          sqnorm_spinor_field_flt
-#define mul_add_assign_spinor_field_cpu      mul_add_assign_spinor_field
-#define mul_add_assign_spinor_field_flt_cpu  mul_add_assign_spinor_field_flt
-#define mulc_add_assign_spinor_field_cpu     mulc_add_assign_spinor_field
-#define mulc_add_assign_spinor_field_flt_cpu mulc_add_assign_spinor_field_flt
-#define mul_spinor_field_cpu                 mul_spinor_field
-#define mul_spinor_field_flt_cpu             mul_spinor_field_flt
-#define mulc_spinor_field_cpu                mulc_spinor_field
-#define mulc_spinor_field_flt_cpu            mulc_spinor_field_flt
-#define add_spinor_field_cpu                 add_spinor_field
-#define add_spinor_field_flt_cpu             add_spinor_field_flt
-#define sub_spinor_field_cpu                 sub_spinor_field
-#define sub_spinor_field_flt_cpu             sub_spinor_field_flt
-#define add_assign_spinor_field_cpu          add_assign_spinor_field
-#define add_assign_spinor_field_flt_cpu      add_assign_spinor_field_flt
-#define sub_assign_spinor_field_cpu          sub_assign_spinor_field
-#define sub_assign_spinor_field_flt_cpu      sub_assign_spinor_field_flt
-#define minus_spinor_field_cpu               minus_spinor_field
-#define minus_spinor_field_flt_cpu           minus_spinor_field_flt
-#define lc_spinor_field_cpu                  lc_spinor_field
-#define lc_spinor_field_flt_cpu              lc_spinor_field_flt
-#define g5_spinor_field_cpu                  g5_spinor_field
-#define g5_spinor_field_flt_cpu              g5_spinor_field_flt
-#define g5_assign_spinor_field_cpu           g5_assign_spinor_field
-#define g5_assign_spinor_field_flt_cpu       g5_assign_spinor_field_flt
-#define lc_add_assign_spinor_field_cpu       lc_add_assign_spinor_field
-#define lc_add_assign_spinor_field_flt_cpu   lc_add_assign_spinor_field_flt
-#define clc_spinor_field_cpu                 clc_spinor_field
-#define clc_spinor_field_flt_cpu             clc_spinor_field_flt
-#define clc_add_assign_spinor_field_cpu      clc_add_assign_spinor_field
-#define clc_add_assign_spinor_field_flt_cpu  clc_add_assign_spinor_field_flt
-#define g5_prod_re_spinor_field_cpu          g5_prod_re_spinor_field
-#define g5_prod_re_spinor_field_flt_cpu      g5_prod_re_spinor_field_flt
-#define g5_prod_im_spinor_field_cpu          g5_prod_im_spinor_field
-#define g5_prod_im_spinor_field_flt_cpu      g5_prod_im_spinor_field_flt
 #define Dphi_cpu_                            Dphi_
 #define Dphi_cpu                             Dphi
 #define g5Dphi_cpu                           g5Dphi
@@ -375,54 +209,6 @@ static inline scalar_field *lqcd__hr_alloc_number(geometry_descriptor *type)
 #define g5Dphi_eopre_flt_cpu                 g5Dphi_eopre_flt
 #define g5Dphi_eopre_sq_flt_cpu              g5Dphi_eopre_sq_flt
 #define Dphi_flt_cpu_                        Dphi_flt_
-
-/* and in programs of 2023 */
-#define spinor_field_copy_f_cpu                    copy_spinor_field
-#define spinor_field_copy_f_flt_cpu                copy_spinor_field_flt
-#define spinor_field_zero_f_cpu                    zero_spinor_field
-#define spinor_field_zero_f_flt_cpu                zero_spinor_field_flt
-#define spinor_field_prod_re_f_cpu                 prod_re_spinor_field
-#define spinor_field_prod_re_f_flt_cpu             prod_re_spinor_field_flt
-#define spinor_field_prod_im_f_cpu                 prod_im_spinor_field
-#define spinor_field_prod_im_f_flt_cpu             prod_im_spinor_field_flt
-#define spinor_field_prod_f_cpu                    prod_spinor_field
-#define spinor_field_prod_f_flt_cpu                prod_spinor_field_flt
-#define spinor_field_sqnorm_f_cpu                  sqnorm_spinor_field
-#define spinor_field_sqnorm_f_flt_cpu              sqnorm_spinor_field_flt
-#define spinor_field_mul_add_assign_f_cpu          mul_add_assign_spinor_field
-#define spinor_field_mul_add_assign_f_flt_cpu      mul_add_assign_spinor_field_flt
-#define spinor_field_mulc_add_assign_f_cpu         mulc_add_assign_spinor_field
-#define spinor_field_mulc_add_assign_f_flt_cpu     mulc_add_assign_spinor_field_flt
-#define spinor_field_mul_f_cpu                     mul_spinor_field
-#define spinor_field_mul_f_flt_cpu                 mul_spinor_field_flt
-#define spinor_field_mulc_f_cpu                    mulc_spinor_field
-#define spinor_field_mulc_f_flt_cpu                mulc_spinor_field_flt
-#define spinor_field_add_f_cpu                     add_spinor_field
-#define spinor_field_add_f_flt_cpu                 add_spinor_field_flt
-#define spinor_field_sub_f_cpu                     sub_spinor_field
-#define spinor_field_sub_f_flt_cpu                 sub_spinor_field_flt
-#define spinor_field_add_assign_f_cpu              add_assign_spinor_field
-#define spinor_field_add_assign_f_flt_cpu          add_assign_spinor_field_flt
-#define spinor_field_sub_assign_f_cpu              sub_assign_spinor_field
-#define spinor_field_sub_assign_f_flt_cpu          sub_assign_spinor_field_flt
-#define spinor_field_minus_f_cpu                   minus_spinor_field
-#define spinor_field_minus_f_flt_cpu               minus_spinor_field_flt
-#define spinor_field_lc_f_cpu                      lc_spinor_field
-#define spinor_field_lc_f_flt_cpu                  lc_spinor_field_flt
-#define spinor_field_lc_add_assign_f_cpu           lc_add_assign_spinor_field
-#define spinor_field_lc_add_assign_f_flt_cpu       lc_add_assign_spinor_field_flt
-#define spinor_field_clc_f_cpu                     clc_spinor_field
-#define spinor_field_clc_f_flt_cpu                 clc_spinor_field_flt
-#define spinor_field_clc_add_assign_f_cpu          clc_add_assign_spinor_field
-#define spinor_field_clc_add_assign_f_flt_cpu      clc_add_assign_spinor_field_flt
-#define spinor_field_g5_f_cpu                      g5_spinor_field
-#define spinor_field_g5_f_flt_cpu                  g5_spinor_field_flt
-#define spinor_field_g5_assign_f_cpu               g5_assign_spinor_field
-#define spinor_field_g5_assign_f_flt_cpu           g5_assign_spinor_field_flt
-#define spinor_field_g5_prod_re_f_cpu              g5_prod_re_spinor_field
-#define spinor_field_g5_prod_re_f_flt_cpu          g5_prod_re_spinor_field_flt
-#define spinor_field_g5_prod_im_f_cpu              g5_prod_im_spinor_field
-#define spinor_field_g5_prod_im_f_flt_cpu          g5_prod_im_spinor_field_flt
 
 /* in programs of before 2023 */
 #define WF_Exp        suNg_Exp

@@ -185,85 +185,13 @@ static inline void lqcd__hr_gamma_matrix(hr_complex gamma[4][4], int *sign, int 
 	*sign = p == t[0] ? 1 : -1;
 }
 
-static inline void id_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _id);
-}
-
-static inline void g0_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0);
-}
-
-static inline void g5_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g5);
-}
-
-static inline void g0g5_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0g5);
-}
-
-static inline void g1_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g1);
-}
-
-static inline void g2_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g2);
-}
-
-static inline void g3_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g3);
-}
-
-static inline void g0g1_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0g1);
-}
-
-static inline void g0g2_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0g2);
-}
-
-static inline void g0g3_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0g3);
-}
-
-static inline void g5g1_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g5g1);
-}
-
-static inline void g5g2_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g5g2);
-}
-
-static inline void g5g3_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g5g3);
-}
-
-static inline void g0g5g1_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0g5g1);
-}
-
-static inline void g0g5g2_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0g5g2);
-}
-
-static inline void g0g5g3_debug(hr_complex Gamma[4][4], int *sign)
-{
-	lqcd__hr_gamma_matrix(Gamma, sign, _g0g5g3);
-}
+/* clang-format off */
+#define LQCD__HR_EACH_GAMMA(ON) \
+	ON(id) ON(g0) ON(g5) ON(g0g5) ON(g1) ON(g2) ON(g3) ON(g0g1) ON(g0g2) ON(g0g3) ON(g5g1) ON(g5g2) ON(g5g3) ON(g0g5g1) ON(g0g5g2) ON(g0g5g3)
+#define LQCD__HR_DEBUG(g) \
+	static inline void g##_debug(hr_complex Gamma[4][4], int *sign) { lqcd__hr_gamma_matrix(Gamma, sign, _##g); }
+LQCD__HR_EACH_GAMMA(LQCD__HR_DEBUG)
+/* clang-format on */
 
 /** out = tr(m g5 Gamma), m the rows of a matrix of spins one after the other, summed in their order. */
 static inline void lqcd__hr_trace_g5(hr_complex *out, const hr_complex *m, int g)

@@ -81,85 +81,11 @@ static inline void g5_g0g5_im_correlator(double *out, int t0, spinor_field *qp)
 	lqcd__hr_point_correlator(out, t0, qp, _g0g5, _g5, 1, 1);
 }
 
-static inline void id_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _id);
-}
-
-static inline void g0_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0);
-}
-
-static inline void g5_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g5);
-}
-
-static inline void g0g5_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0g5);
-}
-
-static inline void g1_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g1);
-}
-
-static inline void g2_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g2);
-}
-
-static inline void g3_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g3);
-}
-
-static inline void g0g1_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0g1);
-}
-
-static inline void g0g2_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0g2);
-}
-
-static inline void g0g3_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0g3);
-}
-
-static inline void g5g1_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g5g1);
-}
-
-static inline void g5g2_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g5g2);
-}
-
-static inline void g5g3_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g5g3);
-}
-
-static inline void g0g5g1_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0g5g1);
-}
-
-static inline void g0g5g2_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0g5g2);
-}
-
-static inline void g0g5g3_correlator(double *out, int t0, spinor_field *qp)
-{
-	lqcd__hr_channel_correlator(out, t0, qp, _g0g5g3);
-}
+/* clang-format off */
+#define LQCD__HR_CORRELATOR(g) \
+	static inline void g##_correlator(double *out, int t0, spinor_field *qp) { lqcd__hr_channel_correlator(out, t0, qp, _##g); }
+LQCD__HR_EACH_GAMMA(LQCD__HR_CORRELATOR)
+/* clang-format on */
 
 /* ---- whole measurements ------------------------------------------------------------------------------------------ */
 

@@ -23,7 +23,7 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_TEST_UTILS_H
 #define LQCD_COMPAT_HIREP_IMPL_TEST_UTILS_H
 
-#include "gauge.h"
+#include "names.h"
 
 #define EPSILON_TEST     1e-14
 #define EPSILON_FLT_TEST 1e-4
@@ -117,94 +117,43 @@ static inline void sendbuf_report(void)
 /* ---- fields in host memory ------------------------------------------------------------------------------------------ */
 
 /* clang-format off */
-#define copy_suNg_field_cpu               copy_suNg_field
-#define zero_suNg_field_cpu               zero_suNg_field
-#define sub_assign_suNg_field_cpu         sub_assign_suNg_field
-#define sqnorm_suNg_field_cpu             sqnorm_suNg_field
-#define copy_suNg_field_flt_cpu           copy_suNg_field_flt
-#define zero_suNg_field_flt_cpu           zero_suNg_field_flt
-#define sub_assign_suNg_field_flt_cpu     sub_assign_suNg_field_flt
-#define sqnorm_suNg_field_flt_cpu         sqnorm_suNg_field_flt
-#define copy_suNf_field_cpu               copy_suNf_field
-#define zero_suNf_field_cpu               zero_suNf_field
-#define sub_assign_suNf_field_cpu         sub_assign_suNf_field
-#define sqnorm_suNf_field_cpu             sqnorm_suNf_field
-#define copy_suNf_field_flt_cpu           copy_suNf_field_flt
-#define zero_suNf_field_flt_cpu           zero_suNf_field_flt
-#define sub_assign_suNf_field_flt_cpu     sub_assign_suNf_field_flt
-#define sqnorm_suNf_field_flt_cpu         sqnorm_suNf_field_flt
-#define copy_suNg_av_field_cpu            copy_suNg_av_field
-#define zero_suNg_av_field_cpu            zero_suNg_av_field
-#define sub_assign_suNg_av_field_cpu      sub_assign_suNg_av_field
-#define sqnorm_suNg_av_field_cpu          sqnorm_suNg_av_field
-#define copy_suNg_scalar_field_cpu        copy_suNg_scalar_field
-#define zero_suNg_scalar_field_cpu        zero_suNg_scalar_field
-#define sub_assign_suNg_scalar_field_cpu  sub_assign_suNg_scalar_field
-#define sqnorm_suNg_scalar_field_cpu      sqnorm_suNg_scalar_field
-#define copy_scalar_field_cpu             copy_scalar_field
-#define zero_scalar_field_cpu             zero_scalar_field
-#define sub_assign_scalar_field_cpu       sub_assign_scalar_field
-#define sqnorm_scalar_field_cpu           sqnorm_scalar_field
-#define copy_gtransf_cpu                  copy_gtransf
-#define zero_gtransf_cpu                  zero_gtransf
-#define sub_assign_gtransf_cpu            sub_assign_gtransf
-#define sqnorm_gtransf_cpu                sqnorm_gtransf
-#define copy_staple_field_cpu             copy_staple_field
-#define zero_staple_field_cpu             zero_staple_field
-#define sub_assign_staple_field_cpu       sub_assign_staple_field
-#define sqnorm_staple_field_cpu           sqnorm_staple_field
-#define copy_ldl_field_cpu                copy_ldl_field
-#define zero_ldl_field_cpu                zero_ldl_field
-#define sub_assign_ldl_field_cpu          sub_assign_ldl_field
-#define sqnorm_ldl_field_cpu              sqnorm_ldl_field
-#define alloc_clover_ldl                  alloc_ldl_field
-#define free_clover_ldl                   free_ldl_field
-#define copy_clover_ldl_cpu               copy_ldl_field
-#define zero_clover_ldl_cpu               zero_ldl_field
-#define sub_assign_clover_ldl_cpu         sub_assign_ldl_field
-#define sqnorm_clover_ldl_cpu             sqnorm_ldl_field
-#define random_clover_ldl_cpu             random_ldl_field_cpu
-#define copy_gfield_cpu                   copy_suNg_field
-#define zero_gfield_cpu                   zero_suNg_field
-#define sub_assign_gfield_cpu             sub_assign_suNg_field
-#define sqnorm_gfield_cpu                 sqnorm_suNg_field
-#define copy_gfield_flt_cpu               copy_suNg_field_flt
-#define zero_gfield_flt_cpu               zero_suNg_field_flt
-#define sub_assign_gfield_flt_cpu         sub_assign_suNg_field_flt
-#define sqnorm_gfield_flt_cpu             sqnorm_suNg_field_flt
-#define copy_gfield_f_cpu                 copy_suNf_field
-#define zero_gfield_f_cpu                 zero_suNf_field
-#define sub_assign_gfield_f_cpu           sub_assign_suNf_field
-#define sqnorm_gfield_f_cpu               sqnorm_suNf_field
-#define copy_gfield_f_flt_cpu             copy_suNf_field_flt
-#define zero_gfield_f_flt_cpu             zero_suNf_field_flt
-#define sub_assign_gfield_f_flt_cpu       sub_assign_suNf_field_flt
-#define sqnorm_gfield_f_flt_cpu           sqnorm_suNf_field_flt
-#define copy_avfield_cpu                  copy_suNg_av_field
-#define zero_avfield_cpu                  zero_suNg_av_field
-#define sub_assign_avfield_cpu            sub_assign_suNg_av_field
-#define sqnorm_avfield_cpu                sqnorm_suNg_av_field
-#define copy_sfield_cpu                   copy_scalar_field
-#define zero_sfield_cpu                   zero_scalar_field
-#define sub_assign_sfield_cpu             sub_assign_scalar_field
-#define sqnorm_sfield_cpu                 sqnorm_scalar_field
-#define copy_spinor_field_f_cpu           copy_spinor_field
-#define zero_spinor_field_f_cpu           zero_spinor_field
-#define sub_assign_spinor_field_f_cpu     sub_assign_spinor_field
-#define sqnorm_spinor_field_f_cpu         sqnorm_spinor_field
-#define copy_spinor_field_f_flt_cpu       copy_spinor_field_flt
-#define zero_spinor_field_f_flt_cpu       zero_spinor_field_flt
-#define sub_assign_spinor_field_f_flt_cpu sub_assign_spinor_field_flt
-#define sqnorm_spinor_field_f_flt_cpu     sqnorm_spinor_field_flt
-#define random_gfield_cpu                 random_suNg_field_cpu
-#define random_gfield_flt_cpu             random_suNg_field_flt_cpu
-#define random_gfield_f_cpu               random_suNf_field_cpu
-#define random_gfield_f_flt_cpu           random_suNf_field_flt_cpu
-#define random_avfield_cpu                random_suNg_av_field_cpu
-#define random_sfield_cpu                 random_scalar_field_cpu
-#define random_spinor_field_f_cpu         random_spinor_field_cpu
-#define random_spinor_field_f_flt_cpu     random_spinor_field_flt_cpu
+#define LQCD__HR_CPU(as, of)                                                                                           \
+	LQCD__HR_TO(, copy, _##as##_cpu, of, (r, s), of *r, const of *s)                                               \
+	LQCD__HR_TO(, zero, _##as##_cpu, of, (s), of *s)                                                               \
+	LQCD__HR_TO(, sub_assign, _##as##_cpu, of, (r, s), of *r, const of *s)                                         \
+	LQCD__HR_IS(, sqnorm, _##as##_cpu, of, (s), double, const of *s)
 /* clang-format on */
+LQCD__HR_CPU(suNg_field, suNg_field)
+LQCD__HR_CPU(suNg_field_flt, suNg_field_flt)
+LQCD__HR_CPU(suNf_field, suNf_field)
+LQCD__HR_CPU(suNf_field_flt, suNf_field_flt)
+LQCD__HR_CPU(suNg_av_field, suNg_av_field)
+LQCD__HR_CPU(suNg_scalar_field, suNg_scalar_field)
+LQCD__HR_CPU(scalar_field, scalar_field)
+LQCD__HR_CPU(gtransf, gtransf)
+LQCD__HR_CPU(staple_field, staple_field)
+LQCD__HR_CPU(ldl_field, ldl_field)
+LQCD__HR_CPU(clover_ldl, ldl_field)
+LQCD__HR_CPU(clover_term, clover_term)
+LQCD__HR_CPU(gfield, suNg_field)
+LQCD__HR_CPU(gfield_flt, suNg_field_flt)
+LQCD__HR_CPU(gfield_f, suNf_field)
+LQCD__HR_CPU(gfield_f_flt, suNf_field_flt)
+LQCD__HR_CPU(avfield, suNg_av_field)
+LQCD__HR_CPU(sfield, scalar_field)
+LQCD__HR_CPU(spinor_field_f, spinor_field)
+LQCD__HR_CPU(spinor_field_f_flt, spinor_field_flt)
+#define alloc_clover_ldl                alloc_ldl_field
+#define free_clover_ldl                 free_ldl_field
+#define random_clover_ldl_cpu           random_ldl_field_cpu
+#define random_gfield_cpu               random_suNg_field_cpu
+#define random_gfield_flt_cpu           random_suNg_field_flt_cpu
+#define random_gfield_f_cpu             random_suNf_field_cpu
+#define random_gfield_f_flt_cpu         random_suNf_field_flt_cpu
+#define random_avfield_cpu              random_suNg_av_field_cpu
+#define random_sfield_cpu               random_scalar_field_cpu
+#define random_spinor_field_f_cpu       random_spinor_field_cpu
+#define random_spinor_field_f_flt_cpu   random_spinor_field_flt_cpu
 
 /** Every number of a field of floats N(0,1). */
 LQCD_KERNEL void lqcd__hr_fill_flt(lqcd__hr_numbers v)
@@ -255,10 +204,6 @@ LQCD__HR_RANDOM(suNfc_field, lqcd__hr_fill(lqcd__hr_numbers_suNfc_field(s), 1, 0
 #define lqcd__hr_numbers_clover_term lqcd__hr_numbers_suNf_field
 #endif
 #define LQCD__HR_FORCE(s)                 ((clover_force *)(void *)(s))
-#define copy_clover_term_cpu              copy_clover_term
-#define zero_clover_term_cpu              zero_clover_term
-#define sub_assign_clover_term_cpu        sub_assign_clover_term
-#define sqnorm_clover_term_cpu            sqnorm_clover_term
 #define random_clover_term_cpu(s)         lqcd__hr_fill(lqcd__hr_numbers_clover_term(s), 1, 0)
 #define copy_clover_force_cpu(r, s)       copy_clover_force(LQCD__HR_FORCE(r), LQCD__HR_FORCE(s))
 #define zero_clover_force_cpu(s)          zero_clover_force(LQCD__HR_FORCE(s))
