@@ -33,7 +33,15 @@
  * double, links from a file in float go through lqcd_reunitarise_scaled(&L, 1e-6, NULL) first (gauge/unitary.h). Such links serve
  * one right-hand side, and many with lanes over sites. The copies of a site lie side by side, with those of the links that lead to
  * it: 16 (without L 8) matrices per site, twice the memory of F and L. A NaN or infinity in them reaches the vectors in all
- * tags. Forces: staggered_force.h; GPUs: device_staggered.h.
+ * tags. Forces: staggered_force.h.
+ *
+ * On devices (LQCD_DEVICES; tags gf_ks, gd_ks, gh_ks) F and L are lqcd_gauge_field_gf, for gd_ks _gd. create takes 13 reals for an L that
+ * allows it. A hop into one parity is one launch; compulsory bytes of a site for gf, gd, gh:
+ *
+ *   L in 18 reals 1200, 2400, 608      13: 1040, 2080, 544      9: 912, 1824      no L: 624, 1248, 320
+ *
+ * Each process has a device. With L and in directions that the process grid cuts, local extents are then at least 4, else
+ * LQCD_ERR_EXTENT. On one process CG is asynchronous (device/async.h).
  *
  * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
  * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each
@@ -53,12 +61,19 @@
 #include "../gauge/fat_links.h"
 #include "../site/staggered_compress.h"
 #include "evenodd.h"
+#if LQCD_DEVICES
+#include "device_wilson.h"
+#endif
 
 /** No links, in the place of a view. */
 LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 {
 	return lqcd__view(NULL, NULL, 0, LQCD__DOUBLE);
 }
+
+#if LQCD_DEVICES
+enum { LQCD__KS_SHORT = 3 }; /* no long links; else a form is an lqcd_long_storage */
+#endif
 
 /* Where the vectors of the hops of an index are, in the order of its links (staggered_links.inc), and how many faces of
  * sub-lattices are on the way: chains of neighbours, whose reads would keep a processor waiting. */
@@ -110,32 +125,41 @@ LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqc
 #define LQCD_COLOUR_VECTORS
 
 #define LQCD_TEMPLATE "../dirac/colour_types.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered_links.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
+#if LQCD_DEVICES
+#define LQCD_TEMPLATE "../dirac/device_staggered.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#endif
 #define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 

@@ -42,7 +42,7 @@
  * sign of each site, (-1)^(x_mu) for a direction whose sign differs. Operators (dirac/staggered.h) read links with phases. A
  * file of MILC's fat and long links has them already, as a file of Chroma's configurations has not.
  *
- * All fields are full, of one geometry, of tags f, d, vf, vd; outputs are different fields, and differ from u. lng may be
+ * All fields are full, of one geometry, of tags f, d, vf, vd, gf, gd; outputs are different fields, and differ from u. lng may be
  * NULL if c.naik = 0, else LQCD_ERR_ARGUMENT. The calls exchange the halo of u, not those of the outputs, on any process
  * grid; the same bits for any of them and any number of threads. Work: two gauge fields (HISQ: three). 12 pairs of
  * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0 and
@@ -150,6 +150,7 @@ LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int exte
 }
 
 #define LQCD_TEMPLATE "../gauge/fat_links.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -29,7 +29,7 @@
  * unitary.h has the derivative of the unitary factor. The backtracking paths of Lepage's term count as the link itself: a w
  * that the filter moves off U(NC) is not followed there.
  *
- * Fields are full, of one geometry, tags f, d, vf, vd; outputs differ from inputs but where it says otherwise. Halos of
+ * Fields are full, of one geometry, tags f, d, vf, vd, gf, gd; outputs differ from inputs but where it says otherwise. Halos of
  * inputs are exchanged, on any process grid; the same bits for any of them and any number of threads. Work: four fields
  * (HISQ: five). 190 products per link and level, or 38 kflop. Errors: those of lqcd_fat_links; LQCD_ERR_ARGUMENT also
  * for b or k that are not finite and filter below 0.
@@ -40,6 +40,7 @@
 #include "fat_links.h"
 
 #define LQCD_TEMPLATE "../gauge/fat_links_force.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -51,7 +51,7 @@
  * comes first; it uses d phi = Im tr(W^+ dW), with the filtered W where the filter acts, so that it stays finite as well.
  * Ensembles of HISQ quarks have U(3); MILC has both groups, in links and force.
  *
- * All fields are full, of one geometry, of tags f, d, vf, vd. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_SINGULAR,
+ * All fields are full, of one geometry, of tags f, d, vf, vd, gf, gd. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_SINGULAR,
  * LQCD_ERR_ARGUMENT (dv is v, a group that does not exist, limits below 0 or NaN, a filter that is not finite).
  *
  * Sources: A. Hasenfratz, R. Hoffmann, S. Schaefer, JHEP 05 (2007) 029 [hep-lat/0702028]; A. Bazavov et al., Phys. Rev. D 82
@@ -62,6 +62,9 @@
 #define LQCD_GAUGE_UNITARY_H
 
 #include "project.h"
+#if LQCD_DEVICES
+#include "device_gauge.h"
+#endif
 
 #define LQCD_HISQ_FILTER 5e-5
 
@@ -101,6 +104,7 @@ LQCD_STATIC lqcd_status lqcd__reunitarise_check(const lqcd_reunitarise_params *p
 typedef enum { LQCD__SCALED_MEASURE, LQCD__SCALED_COUNT, LQCD__SCALED_WRITE } lqcd__scaled_pass;
 
 #define LQCD_TEMPLATE "../gauge/unitary.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -37,7 +37,7 @@
  * summed over poles and pseudofermions, with the factors of eps for one and three links; then the chain rule through the links
  * (gauge/fat_links_force.h) is applied once, for all of them.
  *
- * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd (GPUs: device_staggered.h); in float tolerances must be larger. All
+ * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd; on a GPU gf_ks and gd_ks; in float tolerances must be larger. All
  * solves start from 0. Memory: five fields of links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls.
  * Collective; the bits do not depend on the process grid or the number of threads. Errors: those of lqcd_rational_powers,
  * lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links than HISQ, one pseudofermion too many, and a
@@ -56,6 +56,9 @@
 #include "../solver/staggered.h"
 #include "powers.h"
 #include "term.h"
+#if LQCD_DEVICES
+#include "device_hmc.h"
+#endif
 
 /* Pseudofermions, and masses of each. */
 enum { LQCD_STAGGERED_QUARKS = 8, LQCD_STAGGERED_MASSES = 16 };
@@ -109,8 +112,10 @@ LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
 #define LQCD_TEMPLATE "../hmc/staggered.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP

@@ -4,10 +4,12 @@
  *
  *   mpirun -n N ranks_staggered       1, 2, 4, .. */
 #define LQCD_MPI 1
+#define LQCD_DEVICES 1
 #include "../support/alloc_hook.h"
 
-#include <lqcd/hmc/device_staggered.h>
-#include <lqcd/observables/device_staggered.h>
+#include <lqcd/hmc/staggered.h>
+#include <lqcd/hmc/symanzik.h>
+#include <lqcd/observables/staggered.h>
 
 #include "ranks.h"
 
