@@ -8,10 +8,12 @@
  * in T, with more than two processes also in T and Z; the ratio of both is the parallel efficiency. Bytes are those that a
  * process sends in a hop. The first route of device/halo.h that is possible, or the one that LQCD_GPU_ROUTE names. */
 #define LQCD_MPI 1
+#define LQCD_DEVICES 1
 #include <lqcd.h>
 
-#include <lqcd/hmc/device_staggered.h>
-#include <lqcd/observables/device_staggered.h>
+#include <lqcd/hmc/staggered.h>
+#include <lqcd/hmc/symanzik.h>
+#include <lqcd/observables/staggered.h>
 
 #include "ranks.h"
 

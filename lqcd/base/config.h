@@ -28,6 +28,8 @@
  *                                              pages; 0: never
  *   LQCD_CACHE              16 MiB             share of the last-level cache that a thread can count on; kernels over
  *                                              more data prefetch and write past the caches
+ *   LQCD_DEVICES            LQCD_DEVICE_COMPILER   1: headers of staggered quarks are for devices, too; in C++, whose kernels a
+ *                                              compiler for hosts alone runs there
  *   LQCD_NO_SHORT_NAMES     not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
  *   LQCD_QUDA_DEFINE        not defined        this unit has the functions and the state of compat/quda.h
  *   LQCD_QUDA_DEVICE        not defined        the functions of compat/quda.h compute on a device (C++)
@@ -146,6 +148,9 @@
 #define LQCD_DEVICE_COMPILER 1
 #else
 #define LQCD_DEVICE_COMPILER 0
+#endif
+#ifndef LQCD_DEVICES
+#define LQCD_DEVICES LQCD_DEVICE_COMPILER
 #endif
 #if defined __CUDA_ARCH__ || defined __HIP_DEVICE_COMPILE__
 #define LQCD_ON_DEVICE 1

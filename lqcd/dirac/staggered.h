@@ -6,7 +6,8 @@
  *   lqcd_fat_links(&F, &L, &u, &c);                                  or another kind: gauge/fat_links.h
  *   lqcd_gauge_field_phases(&F, &p, 1);                              the phases stand in the links, as all boundary signs
  *   lqcd_gauge_field_phases(&L, &p, 3);
- *   lqcd_staggered_vd_ks D;                                          tags f_ks, d_ks, vf_ks, vd_ks, h_ks, vh_ks
+ *   lqcd_staggered_vd_ks D;                                          tags f_ks, d_ks, vf_ks, vd_ks, h_ks, vh_ks; with LQCD_DEVICES also
+ *                                                                    gf_ks, gd_ks, gh_ks, of F and L of gf, for gd_ks of gd
  *   s = lqcd_staggered_create(&D, &F, &L, m)                         L may be NULL: hops of one link alone
  *   s = lqcd_staggered_create_as(&D, &F, &L, m, LQCD_LONG_13)        L in 18, 13 or 9 reals: fewer bytes for each hop
  *   s = lqcd_staggered_create_for(&D, &F, &L, m, &x)                 for multi-fields like x: lanes may be right-hand sides
@@ -14,36 +15,25 @@
  *   lqcd_multi_dirac_vd_ks d = lqcd_multi_staggered_dirac(&D)        and on multi-fields of them
  *   lqcd_staggered_destroy(&D)
  *
- * The mass is MILC's, and so is the normalisation: this D is twice the common one, m chi + (1/2) sum_mu [..]. In the words of
- * operator.h: T = 2 m, H = -2 sum_mu [..], which is anti-Hermitian, R = 1. Hence D^+ = epsilon D epsilon with epsilon =
- * (-1)^(t+x+y+z) in the place of gamma5 (field/colour.h), and the even-odd operator of evenodd.h is M = 4 m^2 - D_eo D_oe =
- * (D^+ D)_ee: Hermitian and positive, d.positive = 1, so that CG in lqcd_dirac_solve, lqcd_dirac_solve_mixed and
- * lqcd_multi_dirac_solve applies M alone. For several masses m_k at once, M is an argument of lqcd_multishift with shifts
- * 4 (m_k^2 - m^2).
+ * Mass and normalisation are MILC's: D is twice the common m chi + (1/2) sum_mu [..]. In the words of operator.h T = 2 m,
+ * H = -2 sum_mu [..], R = 1. D^+ = epsilon D epsilon with epsilon = (-1)^(t+x+y+z) in the place of gamma5 (field/colour.h), and the even-odd
+ * operator of evenodd.h, M = 4 m^2 - D_eo D_oe = (D^+ D)_ee, is positive (d.positive = 1): CG applies M alone. For masses m_k at once, M
+ * is an argument of lqcd_multishift with shifts 4 (m_k^2 - m^2). Forces: staggered_force.h.
  *
- *   lqcd_schur_create(&A, &schur, &d, &like)                         M on even fields (evenodd.h); A.positive is 1
- *   r = lqcd_cg(&x, &A, &b, &params), lqcd_multishift(..)            solver/
+ * F and L: full fields of any tag, any matrices, of any number of colours. Functions with a tag in their name take views:
+ * lqcd_staggered_create_vd_ks(&D, lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). D keeps copies, with those of the links that
+ * lead to a site: 16 (without L 8) matrices, in 16 bits in units of the largest number of all F, or all L. Long links in 13 or 9 reals
+ * (site/staggered_compress.h; 3 colours, 9 not in 16 bits) have to be one coefficient times matrices of U(3), up to 64 epsilon, as those of
+ * asqtad and HISQ are, else create_as returns LQCD_ERR_ARGUMENT; for links from a file in float see lqcd_reunitarise_scaled
+ * (gauge/unitary.h). On devices create takes 13 reals for an L that allows it. A NaN or infinity reaches the vectors in all tags.
  *
- * F and L: full fields of any tag. Functions with a tag in their name take views: lqcd_staggered_create_vd_ks(&D,
- * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the
- * precision of its arithmetic, for h and vh in 16 bits, in units of the largest number of all F, or all L, so that a number is
- * wrong by at most 1/64000 of that. Long links in 13 or 9 reals (site/staggered_compress.h; 3 colours, 9 not with h and vh) have
- * to be one coefficient times matrices of U(3), up to 64 epsilon of the arithmetic, as those of asqtad and HISQ are, before and
- * after phases. create_as checks that; for other matrices, or without L, it returns LQCD_ERR_ARGUMENT. For an operator in
- * double, links from a file in float go through lqcd_reunitarise_scaled(&L, 1e-6, NULL) first (gauge/unitary.h). Such links serve
- * one right-hand side, and many with lanes over sites. The copies of a site lie side by side, with those of the links that lead to
- * it: 16 (without L 8) matrices per site, twice the memory of F and L. A NaN or infinity in them reaches the vectors in all
- * tags. Forces: staggered_force.h; GPUs: device_staggered.h.
+ * Any process grid, with the same bits, as for any number of threads. On hosts vectors go over three links step by step in directions
+ * that processes share: six exchanges of faces for each direction, and up to nine fields in D. On devices, each process with one, local
+ * extents there are at least 4, else LQCD_ERR_EXTENT. A hop whose halo finds no memory leaves NaN in its output. Errors: LQCD_ERR_ARGUMENT
+ * (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY, LQCD_ERR_LANES, LQCD_ERR_MEMORY.
  *
- * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
- * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each
- * direction, right-hand sides one after the other, and up to nine fields in D. On one process it is one pass, without them.
- * A hop whose halo finds no memory leaves NaN in its output, as it has no status.
- * Errors: LQCD_ERR_ARGUMENT (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY,
- * LQCD_ERR_LANES, LQCD_ERR_MEMORY. Flop per site: 1146 with L, 570 without, and for L in 13 reals 544 more, in 9 reals
- * 1392; reads 16 or 8 matrices of 18 reals, or 8 of 18 and 8 of 13 (16 bits: 14) or 9, and as many vectors of 6.
- *
- * Not part of lqcd.h: include this file (with lqcd.h before it, after it or not at all).
+ * Flop per site: 1146 with L, 570 without, and for L in 13 reals 544 more, in 9 reals 1392. Compulsory bytes of a site, in 32 bits:
+ * L in 18 reals 1200, 13: 1040, 9: 912, no L: 624; twice in 64 bits, about half in 16. Not part of lqcd.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_STAGGERED_H
 #define LQCD_DIRAC_STAGGERED_H
@@ -53,12 +43,21 @@
 #include "../gauge/fat_links.h"
 #include "../site/staggered_compress.h"
 #include "evenodd.h"
+#if LQCD_DEVICES
+#include "device_wilson.h"
+#endif
 
 /** No links, in the place of a view. */
 LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 {
 	return lqcd__view(NULL, NULL, 0, LQCD__DOUBLE);
 }
+
+enum { LQCD__KS_SHORT = 3 }; /* no long links; else a form is an lqcd_long_storage */
+/* Before the loop over the hops of a site. */
+#define LQCD__KS_HOPS   LQCD__CAT(LQCD__KS_HOPS_, LQCD_TAG_DEVICE)
+#define LQCD__KS_HOPS_0 LQCD_NO_UNROLL
+#define LQCD__KS_HOPS_1 LQCD_UNROLL(8)
 
 /* Where the vectors of the hops of an index are, in the order of its links (staggered_links.inc), and how many faces of
  * sub-lattices are on the way: chains of neighbours, whose reads would keep a processor waiting. */
@@ -110,32 +109,36 @@ LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqc
 #define LQCD_COLOUR_VECTORS
 
 #define LQCD_TEMPLATE "../dirac/colour_types.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered_links.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 

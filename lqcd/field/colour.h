@@ -1,7 +1,8 @@
 /* lqcd/field/colour.h: fields of colour vectors, the quarks of staggered operators.
  *
- * A colour vector is a spinor with one spin component. Its tags are f_ks, d_ks, vf_ks, vd_ks, h_ks and vh_ks, and all of
- * field.h, linalg.h, multi.h and linear.h that concerns spinor fields exists for them, from the same text:
+ * A colour vector is a spinor with one spin component. Its tags are f_ks, d_ks, vf_ks, vd_ks, h_ks and vh_ks, with LQCD_DEVICES
+ * (base/config.h) also gf_ks, gd_ks and gh_ks in the memory of a GPU. All of field.h, linalg.h, multi.h, linear.h, device_field.h and
+ * device_linalg.h that concerns spinor fields exists for them, from the same text:
  *
  *   lqcd_spinor_field_vd_ks x;                              [index][1][col][re,im][lane]
  *   s = lqcd_spinor_field_create(&x, &lattice, LQCD_FULL);
@@ -22,6 +23,9 @@
 #define LQCD_FIELD_COLOUR_H
 
 #include "linear.h"
+#if LQCD_DEVICES
+#include "device_linalg.h"
+#endif
 
 /* The cases of names without a tag (base/config.h). */
 #undef LQCD__COLOUR
@@ -42,24 +46,37 @@
 #define LQCD_TEMPLATE "../field/field.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/gaussian.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#if LQCD_DEVICES
+#define LQCD_TEMPLATE "../field/device_field.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
+#endif
 #define LQCD_TEMPLATE "../field/algebra.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/multi.inc"
 #include "../base/each_tag.inc"
+#if LQCD_DEVICES
+#define LQCD_TEMPLATE "../field/device_linalg.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#endif
 #define LQCD_TEMPLATE "../field/algebra.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/colour.inc"
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #undef LQCD_COLOUR_VECTORS

@@ -6,7 +6,7 @@
 #ifndef LQCD_FOREIGN_DEVICE_COLOUR_H
 #define LQCD_FOREIGN_DEVICE_COLOUR_H
 
-#include "../field/device_colour.h"
+#include "../field/colour.h"
 #include "device_spinors.h"
 
 #ifdef __cplusplus

@@ -4,19 +4,16 @@
  *                                                         lqcd_fat_fat7(u0), lqcd_fat_hisq(eps)
  *   s = lqcd_fat_links(&fat, &lng, &u, &c)                 fat_mu(x) = sum over paths from x to x + mu,
  *                                                         lng_mu(x) = c.naik u_mu(x) u_mu(x+mu) u_mu(x+2mu)
- *   s = lqcd_hisq_links(&fat, &lng, &w, &u, eps)           both levels of HISQ: w = the unitary factor of fat7(u), then the
- *                                                         paths of lqcd_fat_hisq(eps) on w. w is an output, for other eps:
- *   s = lqcd_fat_links(&fat, &lng, &w, &c)                 with c = lqcd_fat_hisq(eps)
- *   s = lqcd_hisq_links_with(&fat, &lng, &w, &u, eps, &params, &svd)        parameters of the unitary factor, such as SU(3),
- *                                                         and a count: unitary.h, with lqcd_reunitarise_links(&w, &v) alone
- *
+ *   s = lqcd_hisq_links(&fat, &lng, &w, &u, eps, &p, &svd)     both levels of HISQ: w = the unitary factor of fat7(u), with parameters and
+ *                                                         count of unitary.h or NULL, then lqcd_fat_hisq(eps) on w. w is an output,
+ *                                                         for lqcd_fat_links(&fat, &lng, &w, &c) with another eps
  *   lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
  *   s = lqcd_gauge_field_phases(&fat, &p, 1)               multiplies links that make 1 hop (lng: 3) by their signs; twice:
  *                                                         takes them out again
  *
  * Paths: one link c.one; staples of 3 links c.three; staples of staples in ordered distinct directions, 5 links c.five and 7
- * links c.seven; staples of staples in the same plane, c.lepage; three links in a line, c.naik. Each is the coefficient of
- * the papers below, for links that carry the staggered phases, where each plaquette that a path encloses is multiplied by -1:
+ * links c.seven; staples of staples in the same plane, c.lepage; three links in a line, c.naik. The coefficients are for links with
+ * phases, where each plaquette that a path encloses is multiplied by -1:
  *
  *              1 link       3       5      7        Lepage   Naik
  *   naive      1            0       0      0        0        0
@@ -24,29 +21,22 @@
  *   asqtad     5/8          -1/16   1/64   -1/384   -1/16    -1/24
  *   hisq       1 + eps/8    -1/16   1/64   -1/384   -1/8     -(1 + eps)/24
  *
- * All fields here are without phases: u and w are links of SU(NC) and U(NC), and the signs -1 of plaquettes are taken into
- * account. Lepage's paths are added together with the backtracking ones among them, which are u itself for unitary u; c.one
- * is reduced by 6 c.lepage for that.
+ * All fields here are without phases; the signs of plaquettes are taken into account. Lepage's paths include the backtracking ones, which
+ * are u itself for unitary u: c.one is reduced by 6 c.lepage for that.
  *
- * Phases are a property that a field gets and loses by lqcd_gauge_field_phases alone: p.order[4] are the directions, eta of
- * the k-th is (-1)^(sum of the coordinates in the directions before it), times p.sign[direction], 1 or -1; p.bc_t =
- * LQCD_ANTIPERIODIC (-1): hops over the end in time change sign; LQCD_PERIODIC (1). Links of n hops get the product of their n
- * signs. Conventions:
+ * Phases stand in a field from one lqcd_gauge_field_phases to the next, and operators (dirac/staggered.h) read links with phases; so do files
+ * of MILC's fat and long links. p.order[4] are the directions; eta of the k-th is (-1)^(sum of the coordinates in the directions before it)
+ * times p.sign[direction]; with p.bc_t = LQCD_ANTIPERIODIC hops over the end in time change sign. Conventions, the last two of QUDA's enum:
  *
  *   LQCD_PHASES_MILC     T X Y Z: eta_T = 1, eta_X = (-1)^t, eta_Y = (-1)^(t+x), eta_Z = (-1)^(t+x+y)
  *   LQCD_PHASES_CHROMA   X Y Z T: eta_X = 1, eta_Y = (-1)^x, eta_Z = (-1)^(x+y), eta_T = (-1)^(x+y+z)
  *   LQCD_PHASES_CPS      the same with -eta_Y, -eta_Z, -eta_T
  *   LQCD_PHASES_TIFR     T Z Y X: eta_T = 1, eta_Z = -(-1)^t, eta_Y = (-1)^(t+z), eta_X = -(-1)^(t+z+y)
  *
- * The last two are those of QUDA's enum of these names. All give -1 around each plaquette: the operators are the same up to a
- * sign of each site, (-1)^(x_mu) for a direction whose sign differs. Operators (dirac/staggered.h) read links with phases. A
- * file of MILC's fat and long links has them already, as a file of Chroma's configurations has not.
- *
- * All fields are full, of one geometry, of tags f, d, vf, vd; outputs are different fields, and differ from u. lng may be
- * NULL if c.naik = 0, else LQCD_ERR_ARGUMENT. The calls exchange the halo of u, not those of the outputs, on any process
- * grid; the same bits for any of them and any number of threads. Work: two gauge fields (HISQ: three). 12 pairs of
- * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0 and
- * below 1e100, a lattice with ends in time), LQCD_ERR_MEMORY; of HISQ also those of unitary.h, as LQCD_ERR_SINGULAR.
+ * All fields are full, of one geometry, of tags f, d, vf, vd, gf, gd; outputs are different fields, and differ from u. lng may be
+ * NULL if c.naik = 0. The calls exchange the halo of u, on any process grid, with the same bits for any and any number of threads. Work: two
+ * fields (HISQ: three), 10 kflop per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0
+ * and below 1e100, a lattice with ends in time), of HISQ also those of unitary.h.
  *
  * Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503 [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D
  * 59 (1999) 074502 [hep-lat/9809157]; E. Follana et al., Phys. Rev. D 75 (2007) 054502 [hep-lat/0610092].
@@ -150,13 +140,13 @@ LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int exte
 }
 
 #define LQCD_TEMPLATE "../gauge/fat_links.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_fat_links(fat, lng, u, c)       LQCD_SELECT(lqcd_fat_links, lqcd_gauge_field, *(u))(fat, lng, u, c)
-#define lqcd_hisq_links(fat, lng, w, u, eps) LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, eps)
-#define lqcd_hisq_links_with(fat, lng, w, u, eps, p, svd)                                                              \
-	LQCD_SELECT(lqcd_hisq_links_with, lqcd_gauge_field, *(u))(fat, lng, w, u, eps, p, svd)
+#define lqcd_hisq_links(fat, lng, w, u, eps, p, svd)                                                                   \
+	LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, eps, p, svd)
 #define lqcd_gauge_field_phases(u, p, hops)  LQCD_SELECT(lqcd_gauge_field_phases, lqcd_gauge_field, *(u))(u, p, hops)
 #endif
 

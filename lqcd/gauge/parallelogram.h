@@ -25,8 +25,12 @@
 #include "../field/site_sum.h"
 #include "boundary.h"
 #include "staple.h"
+#if LQCD_DEVICES
+#include "device_gauge.h"
+#endif
 
 #define LQCD_TEMPLATE "../gauge/parallelogram.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

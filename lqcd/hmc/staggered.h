@@ -6,9 +6,9 @@
  *
  *   S_F = |R(x) phi|^2,   R(x) = prod_i (x + 4 m_i^2)^(-n_i/8),   x = -D_eo D_oe,
  *
- * R a rational approximation (powers.h). A negative number of flavours puts its determinant into the denominator. A
- * heavy mass there takes the bulk of the spectrum out of the force of a light quark: (m, n) = (0.0018, 2), (0.018, 1), (0.2, -3),
- * with three further pseudofermions of (0.2, 1).
+ * R a rational approximation (powers.h). A negative number of flavours puts its determinant into the denominator: a heavy mass there takes
+ * the bulk of the spectrum out of the force of a light quark, as (m, n) = (0.0018, 2), (0.018, 1), (0.2, -3), with three pseudofermions of
+ * (0.2, 1).
  *
  *   lqcd_staggered_action p = lqcd_staggered_hisq();            or lqcd_staggered_asqtad(u0), lqcd_staggered_naive();
  *           .phases    LQCD_PHASES_MILC, antiperiodic
@@ -25,26 +25,19 @@
  *   s = lqcd_hmc_add(&hmc, &term, level)
  *   lqcd_staggered_rhmc_destroy(&r)
  *
- * r.action and r.force are the parameters of the solver (multishift.h) for S_F and for forces, with tolerances 1e-12 and
- * 1e-10; r.iterations counts; r.svd counts links of HISQ whose unitary factors took the branch by singular values. phi = R^-1
- * eta with gaussian eta; lqcd_staggered_rhmc_add takes the inverse of R itself, so that S_F = |eta|^2, and the heat bath is
- * exact for R however well R approximates the power. The fields are r.quark[k].phi, with one stream of the term each.
+ * r.action and r.force are the parameters of the solver (multishift.h), with tolerances 1e-12 and 1e-10; r.iterations counts; r.svd counts
+ * links of HISQ that took the branch by singular values. phi = R^-1 eta with gaussian eta and the inverse of R itself: the heat bath is exact
+ * for R however well R approximates the power. r.quark[k].phi has stream k of the term. Each refresh finds the largest x by 48 steps of
+ * Lanczos, stores it in r.highest, and returns LQCD_ERR_SPECTRUM if it is above the `high` of a pseudofermion (not of add_powers).
  *
- * The least x + 4 m^2 is known, the largest x is not: each refresh finds it by 48 steps of Lanczos, stores it in r.highest,
- * and stops the trajectory with LQCD_ERR_SPECTRUM if it is above the `high` of a pseudofermion (not of add_powers).
+ * Force: R^2 = c + sum_k rho_k/(x + mu_k) gives chi_k = (x + mu_k)^-1 phi. Their outer products (dirac/staggered_force.h) are summed over
+ * poles and pseudofermions; then the chain rule through the links (gauge/fat_links_force.h) is applied once.
  *
- * Force: R^2 = c + sum_k rho_k/(x + mu_k) gives chi_k = (x + mu_k)^-1 phi. Their outer products (dirac/staggered_force.h) are
- * summed over poles and pseudofermions, with the factors of eps for one and three links; then the chain rule through the links
- * (gauge/fat_links_force.h) is applied once, for all of them.
- *
- * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd (GPUs: device_staggered.h); in float tolerances must be larger. All
- * solves start from 0. Memory: five fields of links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls.
- * Collective; the bits do not depend on the process grid or the number of threads. Errors: those of lqcd_rational_powers,
- * lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links than HISQ, one pseudofermion too many, and a
- * lattice with ends or twists.
- *
- * With MILC's random numbers, residuals and integrator, the terms here and in symanzik.h give every digit that MILC 7.7.13
- * printed of a trajectory of 2 + 1 HISQ quarks (tests/hmc/milc_trajectory.h).
+ * Tags f_ks, d_ks, vf_ks, vd_ks, gf_ks, gd_ks, the term of f, d, vf, vd, gf, gd; in float tolerances must be larger. Memory: five fields of
+ * links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls. Collective; the bits do not depend on the process grid or
+ * the number of threads. Errors: those of lqcd_rational_powers, lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links
+ * than HISQ, one pseudofermion too many, and a lattice with ends or twists. With MILC's random numbers, residuals and integrator a trajectory
+ * of 2 + 1 HISQ quarks has every digit that MILC 7.7.13 printed of it (tests/hmc/milc_trajectory.h).
  *
  * Sources: M. A. Clark, A. D. Kennedy, Phys. Rev. Lett. 98 (2007) 051601 [hep-lat/0608015]; A. Bazavov et al., Phys. Rev. D 82
  * (2010) 074501 [1004.0342].
@@ -56,6 +49,9 @@
 #include "../solver/staggered.h"
 #include "powers.h"
 #include "term.h"
+#if LQCD_DEVICES
+#include "device_hmc.h"
+#endif
 
 /* Pseudofermions, and masses of each. */
 enum { LQCD_STAGGERED_QUARKS = 8, LQCD_STAGGERED_MASSES = 16 };
@@ -109,8 +105,10 @@ LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
 #define LQCD_TEMPLATE "../hmc/staggered.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP

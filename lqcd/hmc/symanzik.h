@@ -27,6 +27,9 @@
 #include "../gauge/action.h"
 #include "../gauge/parallelogram.h"
 #include "term.h"
+#if LQCD_DEVICES
+#include "device_hmc.h"
+#endif
 
 typedef struct {
 	double beta, plaquette, rectangle, parallelogram;
@@ -44,6 +47,7 @@ LQCD_STATIC lqcd_symanzik lqcd_symanzik_one_loop(double beta, double u0, double 
 }
 
 #define LQCD_TEMPLATE "../hmc/symanzik.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -24,53 +24,68 @@
 #include "lanczos.h"
 #include "multi.h"
 #include "multishift.h"
+#if LQCD_DEVICES
+#include "device_multi.h"
+#endif
 
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
 
 #define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
+#if LQCD_DEVICES
+#define LQCD_TEMPLATE "../solver/device_async.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#endif
 #define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS LQCD_MIXED_TAGS
+#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS LQCD_MIXED_TAGS
+#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multishift.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/lanczos.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/block_cg.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 

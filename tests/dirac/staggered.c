@@ -174,7 +174,7 @@ static void check_refusals(void)
 	for (size_t k = 0; k < sizeof mass / sizeof *mass; k++)
 		refused(&lat, lqcd_staggered_create(&D, &u, &L, mass[k]), LQCD_ERR_ARGUMENT, "no mass");
 	/* Naik's term of eps = -1 is 0; the same D without long links. */
-	must(lqcd_hisq_links(&F, &L, &w, &u, -1));
+	must(lqcd_hisq_links(&F, &L, &w, &u, -1, NULL, NULL));
 	refused(&lat, lqcd_staggered_create_as(&D, &F, &L, 0.1, LQCD_LONG_13), LQCD_ERR_ARGUMENT,
 		"long links of 0 in 13 reals");
 	p = lqcd_staggered_phases_make(LQCD_PHASES_CPS, 1);

@@ -164,7 +164,7 @@ static void check_differences(int group)
 			naive_axpy(at + n * NAIVE_MATRIX, step * h, expected.dv + n * NAIVE_MATRIX);
 		}
 		naive_put(lqcd_gauge_field_view(&v), at);
-		must(lqcd_reunitarise_links_with(&w, &v, &p, &svd));
+		must(lqcd_reunitarise_links(&w, &v, &p, &svd));
 		taken += svd;
 		naive_get(lqcd_gauge_field_view(&w), at);
 		for (size_t n = 0; n < LINKS; n++)
@@ -251,7 +251,7 @@ static void check_roots(void)
 		}
 	}
 	naive_put(lqcd_gauge_field_view(&v), m);
-	must(lqcd_reunitarise_links_with(&w, &v, &p, NULL));
+	must(lqcd_reunitarise_links(&w, &v, &p, NULL));
 	naive_get(lqcd_gauge_field_view(&w), got);
 	for (size_t n = 0; n < links; n++) {
 		/* The last diagonal element is 1 over the root. */

@@ -4,10 +4,12 @@
  *
  *   mpirun -n N ranks_staggered       1, 2, 4, .. */
 #define LQCD_MPI 1
+#define LQCD_DEVICES 1
 #include "../support/alloc_hook.h"
 
-#include <lqcd/hmc/device_staggered.h>
-#include <lqcd/observables/device_staggered.h>
+#include <lqcd/hmc/staggered.h>
+#include <lqcd/hmc/symanzik.h>
+#include <lqcd/observables/staggered.h>
 
 #include "ranks.h"
 
@@ -247,7 +249,7 @@ static void numbers_of(double *v, place *p)
 	lqcd_gauge_field_random(&u, seed, 0);
 	unitary.group = LQCD_REUNITARISE_SU3;
 	unitary.least = 1e-3;
-	must(lqcd_hisq_links_with(&fat, &lng, &w, &u, 0.1, &unitary, &svd));
+	must(lqcd_hisq_links(&fat, &lng, &w, &u, 0.1, &unitary, &svd));
 	v[0] = (double)svd;
 	v[1] = lqcd_momentum_energy(&fat);
 	v[2] = lqcd_momentum_energy(&lng);

@@ -1,8 +1,10 @@
-/* tests/gpu/staggered.cu: staggered quarks on a GPU, observables/device_staggered.h, against those of the host in double. The checks of a tag
+/* tests/gpu/staggered.cu: staggered quarks on a GPU against those of the host in double. The checks of a tag
  * are in staggered.inc. Links, measurements and trajectories are checked in double. */
+#define LQCD_DEVICES 1
 #include <lqcd/hmc/hmc.h>
-#include <lqcd/hmc/device_staggered.h>
-#include <lqcd/observables/device_staggered.h>
+#include <lqcd/hmc/staggered.h>
+#include <lqcd/hmc/symanzik.h>
+#include <lqcd/observables/staggered.h>
 
 #include "fields.h"
 
@@ -154,8 +156,8 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		p.group = special ? LQCD_REUNITARISE_SU3 : LQCD_REUNITARISE_U3;
 		/* All links by singular values, or none. */
 		p.least = special ? 1e30 : 0;
-		must(lqcd_hisq_links_with(fat, lng, w, u, 0.1, &p, &svd));
-		must(lqcd_hisq_links_with(gfat, glng, gw, gu, 0.1, &p, &gsvd));
+		must(lqcd_hisq_links(fat, lng, w, u, 0.1, &p, &svd));
+		must(lqcd_hisq_links(gfat, glng, gw, gu, 0.1, &p, &gsvd));
 		const double f = links_distance(fat, gfat), l = links_distance(lng, glng), v = links_distance(w, gw);
 		tap_ok(svd == gsvd && f <= 1e-12 && l <= 1e-12 && v <= 1e-12,
 		       "links of HISQ: fat within %.1e, long %.1e, unitary %.1e; %d by singular values", f, l, v, (int)gsvd);

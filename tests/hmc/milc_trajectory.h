@@ -234,9 +234,9 @@ static inline void milc_force(lqcd_staggered_rhmc_d_ks *r, lqcd_gauge_field_d *p
 	lqcd_gauge_field_d *df = &r->links[LQCD__KS_DF], *dl = &r->links[LQCD__KS_DL];
 	lqcd__rhmc_at_d_ks at;
 	at.present = 0;
-	lqcd__links_clear_d(df);
-	lqcd__links_clear_d(dl);
-	lqcd__links_clear_d(&r->links[LQCD__KS_DW]);
+	lqcd__links_scale_d(df, 0);
+	lqcd__links_scale_d(dl, 0);
+	lqcd__links_scale_d(&r->links[LQCD__KS_DW], 0);
 	must(lqcd__rhmc_enter_d_ks(&at, r, u, 0));
 	for (int k = 0; k < MILC_QUARKS; k++) {
 		const lqcd_rational *of = &r->quark[k].force;
@@ -277,10 +277,10 @@ static inline void check_milc_term(lqcd_staggered_rhmc_d_ks *r, const lqcd_gauge
 	naive_complex *a = naive_alloc(n), *b = naive_alloc(n);
 	lqcd_gauge_field_d p;
 	must(lqcd_gauge_field_create(&p, r->lattice, LQCD_FULL));
-	lqcd__links_clear_d(&p);
+	lqcd__links_scale_d(&p, 0);
 	milc_force(r, &p, u, 1, residual);
 	naive_get(lqcd_gauge_field_view(&p), a);
-	lqcd__links_clear_d(&p);
+	lqcd__links_scale_d(&p, 0);
 	r->force.tolerance = 1e-12;
 	must(quarks.force(quarks.self, &p, u, 1));
 	naive_get(lqcd_gauge_field_view(&p), b);

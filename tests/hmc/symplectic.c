@@ -83,7 +83,7 @@ static lqcd_status force_of(void *self, lqcd_gauge_field_d *p, const lqcd_gauge_
 {
 	wrapped *t = (wrapped *)self;
 	naive_complex *z = naive_alloc(NUMBERS), *f = naive_alloc(NUMBERS);
-	lqcd__links_clear_d(&t->part);
+	lqcd__links_scale_d(&t->part, 0);
 	if (t->wrong != STALE || !t->called) lqcd_gauge_field_copy(&t->last, u);
 	const lqcd_status s = t->of.force(t->of.self, &t->part, &t->last, h);
 	lqcd_gauge_field_copy(&t->last, u);

@@ -15,13 +15,12 @@
 #include "../../foreign/codes.h"
 #include "params_more.h"
 #ifdef LQCD_QUDA_DEVICE
-#ifndef __cplusplus
+#if !defined(__cplusplus) || !LQCD_DEVICES
 #error "LQCD_QUDA_DEVICE: the file with LQCD_QUDA_DEFINE is C++ (nvcc, hipcc)"
 #endif
 #include "../../dirac/device_clover.h"
 #include "../../foreign/device_colour.h"
 #include "../../foreign/device_links.h"
-#include "../../solver/device_staggered.h"
 #include "../../solver/device_multigrid.h"
 #endif
 
