@@ -42,21 +42,16 @@ LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
 #define LQCD_TEMPLATE "../observables/pion.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/source.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/source_smear.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/propagator.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TAG gd
 #include "propagator_solve.inc"
 #define LQCD_TEMPLATE "../observables/device_contract.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 
 #include "../device/lazy_end.inc"
