@@ -22,9 +22,7 @@
 #ifndef LQCD_GAUGE_PARALLELOGRAM_H
 #define LQCD_GAUGE_PARALLELOGRAM_H
 
-#include "../field/site_sum.h"
-#include "boundary.h"
-#include "staple.h"
+#include "action.h"
 
 #define LQCD_TEMPLATE "../gauge/parallelogram.inc"
 #include "../base/each_tag.inc"

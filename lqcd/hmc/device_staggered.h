@@ -1,7 +1,7 @@
 /* lqcd/hmc/device_staggered.h: staggered quarks in hybrid Monte Carlo on a GPU. C++ (nvcc).
  *
  *   lqcd_staggered_rhmc_create(&r, &there, &p), _add, _add_powers, _term, _destroy        hmc/staggered.h, for lqcd_hmc_gf, _gd
- *   lqcd_symanzik_create(&gauge, &there, &c), _term, _destroy                             hmc/symanzik.h, for the same
+ *   lqcd_symanzik_create(&gauge, &there, &c)                                              hmc/symanzik.h, for the same
  *   lqcd_staggered_outer, lqcd_staggered_odd      dirac/staggered_force.h
  *
  * Numbers are those of the host up to rounding: so is a trajectory.

@@ -271,8 +271,8 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 7);
 	lqcd_gauge_field_d u;
 	lqcd_gauge_field_gd gu;
-	lqcd_symanzik_action_d gauge;
-	lqcd_symanzik_action_gd ggauge;
+	lqcd_gauge_action_d gauge;
+	lqcd_gauge_action_gd ggauge;
 	lqcd_hmc_d hmc;
 	lqcd_hmc_gd ghmc;
 	chain.gauge_level = LQCD_HMC_NO_GAUGE;
@@ -299,8 +299,8 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		}
 		must(lqcd_hmc_create(&hmc, lat, &chain));
 		must(lqcd_hmc_create(&ghmc, there, &chain));
-		const lqcd_hmc_term_d quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_symanzik_term(&gauge);
-		const lqcd_hmc_term_gd gquarks = lqcd_staggered_rhmc_term(&gr), gglue = lqcd_symanzik_term(&ggauge);
+		const lqcd_hmc_term_d quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_gauge_action_term(&gauge);
+		const lqcd_hmc_term_gd gquarks = lqcd_staggered_rhmc_term(&gr), gglue = lqcd_gauge_action_term(&ggauge);
 		must(lqcd_hmc_add(&hmc, &glue, 0));
 		must(lqcd_hmc_add(&hmc, &quarks, 1));
 		must(lqcd_hmc_add(&ghmc, &gglue, 0));
@@ -315,8 +315,8 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		lqcd_hmc_destroy(&ghmc);
 		lqcd_staggered_rhmc_destroy(&r);
 		lqcd_staggered_rhmc_destroy(&gr);
-		lqcd_symanzik_destroy(&gauge);
-		lqcd_symanzik_destroy(&ggauge);
+		lqcd_gauge_action_destroy(&gauge);
+		lqcd_gauge_action_destroy(&ggauge);
 	}
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&gu);
