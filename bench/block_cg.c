@@ -38,7 +38,7 @@ static lqcd_status measure(const lqcd_gauge_field_vd *u, double kappa, int rhs)
 	if (status == LQCD_OK) status = lqcd_wilson_create_for(&D, u, mass, LQCD_ANTIPERIODIC, &x);
 	for (int n = 0; n < rhs && status == LQCD_OK; n++) {
 		lqcd_spinor_field_gaussian(&s, 2, (uint32_t)n);
-		status = lqcd_multi_spinor_field_put(&b, n, &s);
+		status = lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&s));
 	}
 	for (int k = 0; k < 2 * runs && status == LQCD_OK; k++) {
 		lqcd_solve_result results[LQCD_MAX_RHS];

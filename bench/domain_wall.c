@@ -38,7 +38,7 @@ static void solve(problem *p, const char *name)
 		exit(1);
 	for (int k = 0; k < p->p.ls; k++) {
 		lqcd_spinor_field_gaussian(&s, 2 + (uint64_t)k, 0);
-		(void)lqcd_multi_spinor_field_put(&b, k, &s);
+		(void)lqcd_multi_spinor_field_put(&b, k, lqcd_spinor_field_view(&s));
 	}
 	const lqcd_multi_dirac_vd d = lqcd_domain_wall_dirac(&dirac);
 	lqcd_solve_result r[LQCD_MAX_RHS];

@@ -174,7 +174,7 @@ static void compute_vectors(user *r)
 	for (int k = 0; k < 2; k++) must(lqcd_multi_spinor_field_create_over(&many[k], &w->lat, LQCD_FULL, 3, LQCD_OVER_SITES));
 	for (int k = 0; k < 3; k++) {
 		lqcd_spinor_field_gaussian(&b, 9, (uint32_t)k);
-		must(lqcd_multi_spinor_field_put(&many[0], k, &b));
+		must(lqcd_multi_spinor_field_put(&many[0], k, lqcd_spinor_field_view(&b)));
 	}
 	must(lqcd_multi_dirac_solve(&many[1], &dm, &many[0], LQCD_BLOCK_CG, &p, results));
 	lqcd_multi_spinor_field_norm2(&many[1], r->result + 28);

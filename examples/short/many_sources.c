@@ -14,9 +14,9 @@ lqcd_status hop_all(lqcd_lattice *lat, int n, lqcd_spinor_field_d *r, const lqcd
 	if (!s) s = lqcd_multi_spinor_field_create(&out, lat, LQCD_FULL, n);
 	if (!s) s = lqcd_wilson_create_for(&D, u, 0.1, LQCD_ANTIPERIODIC, &in);
 	if (s) return s; /* lqcd_lattice_why(lat, s).text: why */
-	for (int k = 0; k < n && !s; k++) s = lqcd_multi_spinor_field_put(&in, k, &b[k]);
+	for (int k = 0; k < n && !s; k++) s = lqcd_multi_spinor_field_put(&in, k, lqcd_spinor_field_view(&b[k]));
 	lqcd_wilson_multi_hop_xpay(&out, 0, NULL, 1, &D, &in, 0);
-	for (int k = 0; k < n && !s; k++) s = lqcd_multi_spinor_field_take(&r[k], &out, k);
+	for (int k = 0; k < n && !s; k++) s = lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&r[k]), &out, k);
 	lqcd_wilson_destroy(&D);
 	lqcd_multi_spinor_field_destroy(&out);
 	lqcd_multi_spinor_field_destroy(&in);

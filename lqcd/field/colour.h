@@ -82,15 +82,6 @@
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
-#define lqcd_multi_spinor_field_put_f_ks(x, n, s)   lqcd__multi_put_f_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_put_d_ks(x, n, s)   lqcd__multi_put_d_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_put_vf_ks(x, n, s)  lqcd__multi_put_vf_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_put_vd_ks(x, n, s)  lqcd__multi_put_vd_ks(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_take_f_ks(s, x, n)  lqcd__multi_take_f_ks(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_spinor_field_take_d_ks(s, x, n)  lqcd__multi_take_d_ks(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_spinor_field_take_vf_ks(s, x, n) lqcd__multi_take_vf_ks(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_spinor_field_take_vd_ks(s, x, n) lqcd__multi_take_vd_ks(lqcd_spinor_field_view(s), x, n)
-
 #ifndef __cplusplus
 /* These exist for colour vectors alone. */
 #define LQCD__SELECT_KS(fn, type, x)        (__extension__ _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_CASES(fn, type, ks)))

@@ -46,21 +46,44 @@ LQCD_STATIC int lqcd__first_odd(const lqcd_gpu_geometry *g)
 	return (int)lqcd_gpu_bytes(lqcd_gpu_sites(g->lattice->host), 1);
 }
 
-/** Number 0 of site x in a view of the host; numbers are `*step` apart. */
-LQCD_STATIC size_t lqcd__gpu_host_number(const lqcd_field_view *v, const int x[4], size_t *step)
+/** Sets (put), or stores, the numbers e[k], k < n, of site x in a view of the host, from number `first` on. */
+template <class Real>
+static void lqcd__gpu_move_numbers(Real *e, int n, const lqcd_field_view *v, const int x[4], int first, int put)
 {
 	int lane;
 	const int ix = lqcd_geometry_index(v->type, x, &lane);
-	*step = (size_t)v->type->lanes;
-	return (size_t)(ix - v->type->master_shift) * (size_t)v->reals * *step + (size_t)lane;
+	const size_t step = (size_t)v->type->lanes;
+	size_t at = ((size_t)(ix - v->type->master_shift) * (size_t)v->reals + (size_t)first) * step + (size_t)lane;
+	for (int k = 0; k < n; k++, at += step)
+		if (put)
+			e[k] = (Real)lqcd_field_view_get(v, at);
+		else if (v->precision == LQCD__DOUBLE)
+			((double *)v->data)[at] = (double)e[k];
+		else
+			((float *)v->data)[at] = (float)e[k];
 }
 
-LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x)
+/** Calls move(i, at, here) for the sites i of a field, each at site `at` of memory of the host that holds some of them at a time:
+ * bytes[k] of a site are here[k], and at there[k] on the device (0: none). They are read before, or written after that, or both. */
+template <class Move>
+static lqcd_status lqcd__gpu_stage(const lqcd_gpu *gpu, char *const there[2], const size_t bytes[2], size_t sites, char *memory,
+				   int get, int put, const Move &move, lqcd_message *why)
 {
-	if (v->precision == LQCD__DOUBLE)
-		((double *)v->data)[i] = x;
-	else
-		((float *)v->data)[i] = (float)x;
+	const size_t most = LQCD__GPU_STAGE / (bytes[0] + bytes[1]) / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK;
+	char *const here[2] = {memory, memory + most * bytes[0]};
+	lqcd_status s = LQCD_OK;
+	for (size_t first = 0; first < sites && s == LQCD_OK; first += most) {
+		const size_t n = sites - first < most ? sites - first : most;
+		for (int k = 0; k < 2 && s == LQCD_OK && bytes[k]; k++)
+			if (get)
+				s = lqcd_gpu_get(gpu, here[k], there[k] + first * bytes[k], lqcd_gpu_bytes(n, bytes[k]), why);
+			else
+				memset(here[k], 0, lqcd_gpu_bytes(n, bytes[k]));
+		if (s == LQCD_OK) LQCD_RANGE_FOR((int)n, i, n >= 1024) move(first + (size_t)i, i, here);
+		for (int k = 0; k < 2 && s == LQCD_OK && bytes[k] && put; k++)
+			s = lqcd_gpu_put(gpu, there[k] + first * bytes[k], here[k], lqcd_gpu_bytes(n, bytes[k]), why);
+	}
+	return s;
 }
 
 #define LQCD_TEMPLATE "../field/device_field.inc"

@@ -1,11 +1,9 @@
 /* lqcd/field/device_linalg.h: linalg.h and multi.h for fields of a GPU: the same names and formulas with the tags gf, gd, gh, from
  * the same text (algebra.inc). C++ (nvcc).
  *
- *   lqcd_spinor_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpay, _caxpbypz, _cxpaypbz, _axpy_zpbx,
- *   _axpy_czpbx, _gamma5, _norm2, _dot, _axpy_norm2, _caxpy_norm2_dot, _pack, _unpack         as in linalg.h
+ *   lqcd_spinor_field_<operation>, lqcd_multi_spinor_field_<operation>     all of linalg.h (axpy_czpbx with 16 bits, too) and multi.h
  *   lqcd_spinor_field_gaussian                    as in field.h
  *   lqcd_field_convert(lqcd_spinor_field_view(&to), lqcd_spinor_field_view(&from))      between gf and gd
- *   lqcd_multi_spinor_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpaypbz, _axpy_zpbx, _axpy_norm2, _norm2, _dot  as in multi.h
  *
  * A call is one launch for each parity (of axpy_czpbx n, of lqcd_multi_spinor_field_dot two), and returns when it is under way; those that
  * return a number wait for it. Threads of a warp have the right-hand sides of a site, which are side by side. Sums have the

@@ -26,11 +26,9 @@ LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
 #define LQCD_TEMPLATE "../field/device_links.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/links.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
@@ -49,27 +47,26 @@ template <class To, class From> LQCD_FN void lqcd__gpu_convert_site(const lqcd__
 	}
 }
 
-template <class To, class From>
-static lqcd_status lqcd__gpu_convert_links(To to, From from, const lqcd_gpu_geometry *type)
+template <class To, class From> static lqcd_status lqcd__gpu_convert_links(const To *to, const From *from)
 {
-	const lqcd__gpu_links_pair<To, From> k = {to, from};
-	lqcd__gpu_launch_sites<LQCD_GPU_SITE_THREADS_gd, lqcd__gpu_links_pair<To, From>,
-			       lqcd__gpu_convert_site<To, From>>(&k, type);
+	typedef decltype(lqcd__links_of(to)) to_links;
+	typedef decltype(lqcd__links_of(from)) from_links;
+	typedef lqcd__gpu_links_pair<to_links, from_links> pair;
+	if (!LQCD__LIVE(to) || !LQCD__LIVE(from)) return LQCD_ERR_ARGUMENT;
+	if (to->type != from->type) return LQCD_ERR_GEOMETRY;
+	const pair k = {lqcd__links_of(to), lqcd__links_of(from)};
+	lqcd__gpu_launch_sites<LQCD_GPU_SITE_THREADS_gd, pair, lqcd__gpu_convert_site<to_links, from_links>>(&k, to->type);
 	return LQCD_OK;
 }
 
 LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_gauge_field_gf to, lqcd_gauge_field_gd from)
 {
-	if (!LQCD__LIVE(&to) || !LQCD__LIVE(&from)) return LQCD_ERR_ARGUMENT;
-	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
-	return lqcd__gpu_convert_links(lqcd__links_of_gf(&to), lqcd__links_of_gd(&from), to.type);
+	return lqcd__gpu_convert_links(&to, &from);
 }
 
 LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_gauge_field_gd to, lqcd_gauge_field_gf from)
 {
-	if (!LQCD__LIVE(&to) || !LQCD__LIVE(&from)) return LQCD_ERR_ARGUMENT;
-	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
-	return lqcd__gpu_convert_links(lqcd__links_of_gd(&to), lqcd__links_of_gf(&from), to.type);
+	return lqcd__gpu_convert_links(&to, &from);
 }
 
 #include "../device/lazy_end.inc"

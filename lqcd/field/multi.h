@@ -17,9 +17,9 @@
  *                                                           right-hand sides; 1 <= rhs <= LQCD_MAX_RHS. Zeroed.
  *   s = lqcd_multi_spinor_field_create_over(&x, &lat, parity, rhs, LQCD_OVER_SITES or LQCD_OVER_RHS)
  *   lqcd_multi_spinor_field_destroy(&x)                     harmless when ptr is NULL
- *   s = lqcd_multi_spinor_field_put(&x, n, &s)              right-hand side n of x = s, a spinor field of any tag, of
- *                                                           the parity of x
- *   s = lqcd_multi_spinor_field_take(&s, &x, n)             and back; s not of the tags h and vh
+ *   s = lqcd_multi_spinor_field_put(&x, n, lqcd_spinor_field_view(&s))     right-hand side n of x = s, a spinor field of any
+ *                                                           tag, of the parity of x
+ *   s = lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&s), &x, n)     and back; s not of the tags h and vh
  *   lqcd_multi_spinor_field_part(&x, parity)                half of a full field, without a copy
  *
  *   zero(&r)  copy(&r, &s)  scale(&r, a, &s)        as in linalg.h for each right-hand side, with const double a[rhs],
@@ -36,7 +36,7 @@
  * (LQCD_ASSERT). Sums are as in linalg.h: the same bits for either way to fill lanes.
  *
  * Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid), LQCD_ERR_MEMORY; then ptr is NULL.
- * LQCD_ERR_GEOMETRY (put, take: other extents or parity, n, a tag that take cannot write); then nothing is written.
+ * LQCD_ERR_GEOMETRY (put, get: other extents or parity, n, a tag that get cannot write); then nothing is written.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_MULTI_H
 #define LQCD_MULTI_H
@@ -102,23 +102,14 @@ LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 
-#define lqcd_multi_spinor_field_put_f(x, n, s)   lqcd__multi_put_f(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_put_d(x, n, s)   lqcd__multi_put_d(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_put_vf(x, n, s)  lqcd__multi_put_vf(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_put_vd(x, n, s)  lqcd__multi_put_vd(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_take_f(s, x, n)  lqcd__multi_take_f(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_spinor_field_take_d(s, x, n)  lqcd__multi_take_d(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_spinor_field_take_vf(s, x, n) lqcd__multi_take_vf(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_spinor_field_take_vd(s, x, n) lqcd__multi_take_vd(lqcd_spinor_field_view(s), x, n)
-
 #ifndef __cplusplus
 #define LQCD__OF_MULTI(name, x) LQCD_SELECT_COLOUR(lqcd_multi_spinor_field_##name, lqcd_multi_spinor_field, *(x))
 #define lqcd_multi_spinor_field_create(x, lat, parity, rhs) LQCD__OF_MULTI(create, x)(x, lat, parity, rhs)
 #define lqcd_multi_spinor_field_create_over(x, lat, parity, rhs, over) LQCD__OF_MULTI(create_over, x)(x, lat, parity, rhs, over)
 #define lqcd_multi_spinor_field_destroy(x) LQCD__OF_MULTI(destroy, x)(x)
 #define lqcd_multi_spinor_field_part(x, parity) LQCD__OF_MULTI(part, x)(x, parity)
-#define lqcd_multi_spinor_field_put(x, n, s) LQCD_SELECT_COLOUR(lqcd__multi_put, lqcd_multi_spinor_field, *(x))(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_spinor_field_take(s, x, n) LQCD_SELECT_COLOUR(lqcd__multi_take, lqcd_multi_spinor_field, *(x))(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_spinor_field_put(x, n, s) LQCD__OF_MULTI(put, x)(x, n, s)
+#define lqcd_multi_spinor_field_get(s, x, n) LQCD__OF_MULTI(get, x)(s, x, n)
 #define lqcd_multi_spinor_field_zero(r) LQCD__OF_MULTI(zero, r)(r)
 #define lqcd_multi_spinor_field_copy(r, s) LQCD__OF_MULTI(copy, r)(r, s)
 #define lqcd_multi_spinor_field_scale(r, a, s) LQCD__OF_MULTI(scale, r)(r, a, s)
@@ -130,19 +121,6 @@ LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 #define lqcd_multi_spinor_field_cxpaypbz(v, x, z, y, w) LQCD__OF_MULTI(cxpaypbz, v)(v, x, z, y, w)
 #define lqcd_multi_spinor_field_axpy_zpbx(y, a, x, z, b) LQCD__OF_MULTI(axpy_zpbx, y)(y, a, x, z, b)
 #define lqcd_multi_spinor_field_axpy_norm2(y, a, x, n2) LQCD__OF_MULTI(axpy_norm2, y)(y, a, x, n2)
-#else
-extern "C++" {
-template <class multi_field, class spinor_field>
-static inline lqcd_status lqcd_multi_spinor_field_put(multi_field *x, int n, const spinor_field *s)
-{
-	return lqcd__multi_put(x, n, lqcd_spinor_field_view(s));
-}
-template <class spinor_field, class multi_field>
-static inline lqcd_status lqcd_multi_spinor_field_take(spinor_field *s, const multi_field *x, int n)
-{
-	return lqcd__multi_take(lqcd_spinor_field_view(s), x, n);
-}
-}
 #endif
 
 #endif

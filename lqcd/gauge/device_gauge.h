@@ -1,14 +1,8 @@
 /* lqcd/gauge/device_gauge.h: what gauge/ computes, with gauge fields in the memory of a GPU (field/device_links.h). C++ (nvcc).
  *
- *   lqcd_plaquette, _link_trace                   gauge/plaquette.h
- *   lqcd_heatbath_sweep, _overrelax_sweep         gauge/heatbath.h
- *   lqcd_action_heatbath, _overrelax              gauge/action_heatbath.h
- *   lqcd_action_create(&act, &there, c1), _value, _force, lqcd_rectangle     gauge/action.h
- *   lqcd_flow_create(&flow, &there, kind), _step, _adaptive                  gauge/flow.h
- *   lqcd_smear_ape, _hyp, _stout, _stout_force    gauge/smear.h
- *   lqcd_boundary_links, _momenta, _distance      gauge/boundary.h: actions, forces, heat bath, flow and HMC on lattices with
- *                                                 ends in time as on the host
- *   lqcd_momentum_random, _energy, _move, lqcd_links_distance2_<tag>         gauge/momentum.h
+ * For the tags gf and gd, on an lqcd_gpu_lattice, as on the host: plaquettes, heat bath, actions, flow, smearing, momenta and
+ * boundaries, as plaquette.h, heatbath.h, action_heatbath.h, action.h (but for lqcd_action_staple), flow.h, smear.h, momentum.h and
+ * boundary.h have them; with ends in time, too.
  *
  * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding, since compilers fuse
  * different multiply-adds. Sums are exact. Errors are kept as device/lattice.h says.
@@ -29,35 +23,25 @@ LQCD_BEGIN_DECLS
 
 #include "../device/lazy.inc"
 #define LQCD_TEMPLATE "../gauge/staple.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/plaquette.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/boundary.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/momentum.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/heatbath.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/action.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/action_heatbath.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/flow.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/smear.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/field_strength.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #include "../device/lazy_end.inc"

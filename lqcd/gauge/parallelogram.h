@@ -22,9 +22,7 @@
 #ifndef LQCD_GAUGE_PARALLELOGRAM_H
 #define LQCD_GAUGE_PARALLELOGRAM_H
 
-#include "../field/site_sum.h"
-#include "boundary.h"
-#include "staple.h"
+#include "action.h"
 #if LQCD_DEVICES
 #include "device_gauge.h"
 #endif

@@ -1,16 +1,9 @@
 /* lqcd/hmc/device_hmc.h: hybrid Monte Carlo on a GPU: gauge actions and quarks. C++ (nvcc).
  *
- *   lqcd_hmc_create(&hmc, &there, &chain), _trajectory, ..     hmc/hmc.h: gauge actions, and terms of your own, for gf or gd
- *   lqcd_pseudofermion_gf, _gd                     hmc/pseudofermion.h: two flavours, ratios of masses
- *   lqcd_pseudofermion_create(&pf, &there, mass, bc_t), _create_ratio, _create_for, _term, _destroy
- *   lqcd_multi_pseudofermion_gf, _gd               domain walls
- *   lqcd_pseudofermion_create_domain_wall(&pf, &there, &params, heavier, bc_t), _create_for, _term, _destroy
- *   lqcd_rhmc_gf, _gd                              hmc/rhmc.h: one flavour
- *   lqcd_rhmc_create(&r, &there, mass, bc_t, low, high, error), _create_for, _term, _destroy
- *   lqcd_wilson_dirac_force(&D)                    dirac/wilson_force.h; D with links of 18, 12 or 8 reals
- *   lqcd_domain_wall_dirac_force(&D)               dirac/domain_wall_force.h
- *   lqcd_clover_leaves_add, _logdet, _force        dirac/clover_force.h
- *   lqcd_spectrum_find                             solver/spectrum.h
+ * For the tags gf and gd, on an lqcd_gpu_lattice, as on the host: hmc/hmc.h, with gauge actions and terms of your own;
+ * hmc/pseudofermion.h, with ratios of masses and domain walls (lqcd_multi_pseudofermion_gf, _gd); hmc/rhmc.h; dirac/wilson_force.h,
+ * of operators with links of 18, 12 or 8 reals; dirac/domain_wall_force.h; dirac/clover_force.h; lqcd_spectrum_find
+ * (solver/spectrum.h).
  *
  * The terms are for lqcd_hmc_gf and _gd, with .clover and the solver's parameters as on the host. Random fields are those of
  * the host, rounded, so that a trajectory is the host's up to rounding. Operators are made from links on the device, in 12
@@ -32,52 +25,39 @@ LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
 #define LQCD_TEMPLATE "../hmc/term.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/gauge_action.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/hmc.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_force.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc_quarks.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 

@@ -31,11 +31,9 @@ LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
 #define LQCD_TEMPLATE "../gauge/represent.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/represent.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 

@@ -8,11 +8,11 @@
  *           .beta, .plaquette = 1, .rectangle = -[1 - (0.6264 - 1.1746 n) ln u0] / (20 u0^2),
  *           .parallelogram = (0.0433 - 0.0156 n) ln u0 / u0^2:  Symanzik's action with tadpoles at one loop for n flavours of
  *           HISQ quarks in the sea. NaN unless u0 > 0. Set the members for other actions
- *   lqcd_symanzik_action_vd gauge;
+ *   lqcd_gauge_action_vd gauge;
  *   s = lqcd_symanzik_create(&gauge, &lattice, &c)            two fields of the size of u, and three more in a force
- *   lqcd_hmc_term_vd term = lqcd_symanzik_term(&gauge);       gauge must stay in place
+ *   lqcd_hmc_term_vd term = lqcd_gauge_action_term(&gauge);   gauge must stay in place
  *   s = lqcd_hmc_add(&hmc, &term, level)                      with chain.gauge_level = LQCD_HMC_NO_GAUGE, or beside that action
- *   lqcd_symanzik_destroy(&gauge)
+ *   lqcd_gauge_action_destroy(&gauge)
  *
  * All tags; full fields, periodic; collective; the same bits for any process grid and number of threads. Errors of create:
  * LQCD_ERR_ARGUMENT for numbers that are not finite, LQCD_ERR_LANES, LQCD_ERR_MEMORY; of the term: those of
@@ -24,9 +24,8 @@
 #ifndef LQCD_HMC_SYMANZIK_H
 #define LQCD_HMC_SYMANZIK_H
 
-#include "../gauge/action.h"
 #include "../gauge/parallelogram.h"
-#include "term.h"
+#include "gauge_action.h"
 #if LQCD_DEVICES
 #include "device_hmc.h"
 #endif
@@ -51,10 +50,7 @@ LQCD_STATIC lqcd_symanzik lqcd_symanzik_one_loop(double beta, double u0, double 
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_symanzik_create(gauge, lat, c)                                                                            \
-	LQCD_SELECT(lqcd_symanzik_create, lqcd_symanzik_action, *(gauge))(gauge, lat, c)
-#define lqcd_symanzik_term(gauge)    LQCD_SELECT(lqcd_symanzik_term, lqcd_symanzik_action, *(gauge))(gauge)
-#define lqcd_symanzik_destroy(gauge) LQCD_SELECT(lqcd_symanzik_destroy, lqcd_symanzik_action, *(gauge))(gauge)
+#define lqcd_symanzik_create(gauge, lat, c) LQCD_SELECT(lqcd_symanzik_create, lqcd_gauge_action, *(gauge))(gauge, lat, c)
 #endif
 
 #endif

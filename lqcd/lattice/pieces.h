@@ -324,9 +324,7 @@ LQCD_STATIC lqcd_status lqcd_grid_choose(const int extent[4], int processes, int
 	if (!extent || !grid || processes < 1) return LQCD_ERR_ARGUMENT;
 	for (int mu = 0; mu < 4; mu++) grid[mu] = 1;
 	if (lqcd__extents_check(extent, NULL) != LQCD_OK) return LQCD_ERR_EXTENT;
-	for (int mu = 0; mu < 4; mu++) {
-		most[mu] = extent[mu] / 2 < processes ? extent[mu] / 2 : processes;
-	}
+	for (int mu = 0; mu < 4; mu++) most[mu] = extent[mu] / 2 < processes ? extent[mu] / 2 : processes;
 	for (d[0] = most[0]; d[0] > 0; d[0]--)
 		for (d[1] = processes % d[0] ? 0 : most[1]; d[1] > 0; d[1]--)
 			for (d[2] = processes / d[0] % d[1] ? 0 : most[2]; d[2] > 0; d[2]--) {
@@ -351,7 +349,6 @@ LQCD_STATIC lqcd_status lqcd_grid_choose(const int extent[4], int processes, int
 LQCD_STATIC lqcd_status lqcd__grid_place(lqcd_comm *c, const int extent[4], int grid[4], lqcd_message *why)
 {
 	int64_t processes = 1;
-	int left = c->rank;
 	if (!lqcd_comm_same(c, extent, 4) || !lqcd_comm_same(c, grid, 4))
 		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "lattice: extents or process grids differ among processes");
 	if (lqcd__extents_check(extent, why) != LQCD_OK) return LQCD_ERR_EXTENT;
@@ -369,10 +366,7 @@ LQCD_STATIC lqcd_status lqcd__grid_place(lqcd_comm *c, const int extent[4], int 
 				 "process grid %d x %d x %d x %d: needs %lld processes, there %s %d", c->grid[0],
 				 c->grid[1], c->grid[2], c->grid[3], (long long)processes,
 				 c->size == 1 ? "is" : "are", c->size);
-	for (int mu = 3; mu >= 0; mu--) {
-		c->coord[mu] = left % c->grid[mu];
-		left /= c->grid[mu];
-	}
+	lqcd__unlex(c->rank, c->grid, c->coord);
 	return LQCD_OK;
 }
 

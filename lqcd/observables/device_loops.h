@@ -20,10 +20,8 @@ LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
 #define LQCD_TEMPLATE "../observables/charge.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/polyakov.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TAG gd
 #include "wilson_loop.inc"

@@ -64,12 +64,12 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 	if (status == LQCD_OK) status = lqcd_wilson_create_for_vd(&dirac, u, mass, bc_t, &x);
 	if (status == LQCD_OK) {
 		const lqcd_method first = method == LQCD_CG ? LQCD_CG : LQCD_BICGSTAB;
-		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_put_vd(&b, k, &s[k]);
+		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_put_vd(&b, k, lqcd_spinor_field_view(&s[k]));
 		if (lqcd_wilson_solve_multi_vd(&x, &dirac, &b, first, params, results) != LQCD_OK && first != LQCD_CG) {
 			lqcd_multi_spinor_field_zero_vd(&x);
 			(void)lqcd_wilson_solve_multi_vd(&x, &dirac, &b, LQCD_CG, params, results);
 		}
-		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_take_vd(&s[k], &x, k);
+		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&s[k]), &x, k);
 	}
 	if (status != LQCD_OK)
 		for (int k = 0; k < LQCD_COLUMNS; k++) results[k] = lqcd__no_solve(status);

@@ -250,7 +250,8 @@ sub rungs ($self, $file, $text) {
 	my @lines = without_manual($self->kept_lines($file));
 	my %mask = map { /^#define\s+(LQCD_\w+_TAGS)\s+(\d+)\s*$/ ? ($1 => $2) : () } @lines;
 	return @lines if !%mask;
-	my ($tags, $many) = ('LQCD_ARITHMETIC_TAGS', 0);
+	# After device/lazy.inc, which puts macros aside, the usual tags are those of a device.
+	my ($tags, $many) = ((grep { $_->{macros} } @{ $self->{brackets} }) ? 'LQCD_DEVICE_TAGS' : 'LQCD_ARITHMETIC_TAGS', 0);
 	while (@$text && $text->[-1] =~ /^\s*$|^#define\s+(LQCD_MANY|LQCD_TAGS|LQCD_REPRESENTED)(?:\s+(\w+))?\s*$/) {
 		if (defined $1) { $1 eq 'LQCD_MANY' ? ($many = 1) : $1 eq 'LQCD_TAGS' ? ($tags = $2) : () }
 		pop @$text;

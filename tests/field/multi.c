@@ -16,8 +16,8 @@ static const int fits[4] = {4, 4, 4, 4}, odd[4] = {6, 2, 2, 6}; /* no 4 divides 
 		must(lqcd_spinor_field_create(&t_, (x)->type->lattice, (x)->type->parity));                            \
 		lqcd_spinor_field_gaussian(&s_, tap_random_u64(), 0);                                                  \
 		const int n_ = random_below((x)->rhs);                                                                 \
-		EXPECT(e, lqcd_multi_spinor_field_put(x, n_, &s_) == LQCD_OK, "put from %s", #tag);                           \
-		const lqcd_status took_ = lqcd_multi_spinor_field_take(&t_, x, n_);                                           \
+		EXPECT(e, lqcd_multi_spinor_field_put(x, n_, lqcd_spinor_field_view(&s_)) == LQCD_OK, "put from %s", #tag);                           \
+		const lqcd_status took_ = lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&t_), x, n_);                                           \
 		EXPECT(e, took_ == ((stored) ? LQCD_ERR_GEOMETRY : LQCD_OK), "take to %s: %d", #tag, (int)took_);      \
 		lqcd_spinor_field_d want_, got_;                                                                       \
 		must(lqcd_spinor_field_create(&want_, (x)->type->lattice, (x)->type->parity));                         \
@@ -25,7 +25,7 @@ static const int fits[4] = {4, 4, 4, 4}, odd[4] = {6, 2, 2, 6}; /* no 4 divides 
 		must(lqcd_spinor_field_convert(&want_, &s_));                                                          \
 		poison(&got_);                                                                                         \
 		if (stored)                                                                                            \
-			must(lqcd_multi_spinor_field_take(&got_, x, n_));                                                     \
+			must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&got_), x, n_));                                                     \
 		else                                                                                                   \
 			must(lqcd_spinor_field_convert(&got_, &t_));                                                   \
 		const double d_ = distance(&got_, &want_, 0);                                                          \

@@ -282,20 +282,20 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 			for (int k = 0; k < 2; k++)
 				must(lqcd_staggered_rhmc_add(quarks, 2 - k, mass, flavours, hisq && k ? 0.1 : 0, 100, 1e-8));
 			must(lqcd_hmc_create(hmc, lattice, &chain));
-			const auto term = lqcd_staggered_rhmc_term(quarks), glue = lqcd_symanzik_term(gauge);
+			const auto term = lqcd_staggered_rhmc_term(quarks), glue = lqcd_gauge_action_term(gauge);
 			must(lqcd_hmc_add(hmc, &glue, 0));
 			must(lqcd_hmc_add(hmc, &term, 1));
 			must(lqcd_hmc_trajectory(hmc, links));
 			const double dH = hmc->dH;
 			lqcd_hmc_destroy(hmc);
 			lqcd_staggered_rhmc_destroy(quarks);
-			lqcd_symanzik_destroy(gauge);
+			lqcd_gauge_action_destroy(gauge);
 			return dH;
 		};
 		lqcd_hmc_d hmc;
 		lqcd_hmc_gd ghmc;
-		lqcd_symanzik_action_d gauge;
-		lqcd_symanzik_action_gd ggauge;
+		lqcd_gauge_action_d gauge;
+		lqcd_gauge_action_gd ggauge;
 		lqcd_staggered_rhmc_d_ks r;
 		lqcd_staggered_rhmc_gd_ks gr;
 		lqcd_gauge_field_unit(&u);

@@ -51,7 +51,7 @@ static void check_wall_refresh(int k)
 	const lqcd_multi_spinor_field_vd drawn = lqcd_multi_spinor_field_part(&pf.x, LQCD_EVEN);
 	double want = 0;
 	for (int s = 0; s < ls; s++) {
-		must(lqcd_multi_spinor_field_take(&eta, &drawn, s));
+		must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&eta), &drawn, s));
 		want += lqcd_spinor_field_norm2(&eta);
 		if (s) {
 			lqcd_spinor_field_axpy(&eta, -1, &first);

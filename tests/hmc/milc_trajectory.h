@@ -339,7 +339,7 @@ static inline void check_milc_trajectory(void)
 	lqcd_gauge_field_d u, p;
 	lqcd_spinor_field_d_ks eta;
 	lqcd_staggered_rhmc_d_ks r;
-	lqcd_symanzik_action_d gauge;
+	lqcd_gauge_action_d gauge;
 	lqcd_message why;
 	char path[1024];
 	double g[2], q[2], k[2];
@@ -375,7 +375,7 @@ static inline void check_milc_trajectory(void)
 		tap_ok(fabs(sum - sources[i]) <= 1e-7, "source %d: |eta|^2 = %.7f, of MILC %.7f", i, sum, sources[i]);
 	}
 	fclose(f);
-	const lqcd_hmc_term_d glue = lqcd_symanzik_term(&gauge);
+	const lqcd_hmc_term_d glue = lqcd_gauge_action_term(&gauge);
 	const double offset = 4 * 4 * (double)volume; /* what MILC takes off */
 	milc_heatbath(&r, &u);
 	check_milc_term(&r, &u);
@@ -401,7 +401,7 @@ static inline void check_milc_trajectory(void)
 	free(random);
 	lqcd_spinor_field_destroy(&eta);
 	lqcd_staggered_rhmc_destroy(&r);
-	lqcd_symanzik_destroy(&gauge);
+	lqcd_gauge_action_destroy(&gauge);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&p);
 	lqcd_lattice_destroy(&lat);

@@ -302,7 +302,7 @@ static void check_many(int row, quark_vd *q)
 	must(lqcd_multi_spinor_field_create_over_vd(&mb, &lat, LQCD_FULL, 3, LQCD_OVER_SITES));
 	for (int n = 0; n < 3; n++) {
 		fresh(&b);
-		must(lqcd_multi_spinor_field_put_vd(&mb, n, &b));
+		must(lqcd_multi_spinor_field_put_vd(&mb, n, lqcd_spinor_field_view(&b)));
 	}
 	const lqcd_multi_dirac_vd d = lqcd_wilson_multi_dirac_vd(&q->wilson);
 	const lqcd_status s = lqcd_multi_dirac_solve_vd(&mx, &d, &mb, LQCD_BICGSTAB, &p, r);
@@ -311,8 +311,8 @@ static void check_many(int row, quark_vd *q)
 		expect_refusal(row, MANY, lqcd_wilson_solve_multi_vd(&mx, &q->wilson, &mb, LQCD_CG, &p, r));
 	} else
 		for (int n = 0; n < 3; n++) {
-			must(lqcd_multi_spinor_field_take_vd(&x, &mx, n));
-			must(lqcd_multi_spinor_field_take_vd(&b, &mb, n));
+			must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&x), &mx, n));
+			must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&b), &mb, n));
 			solved(row, MANY, &q->d, r[n].status);
 		}
 	lqcd_multi_spinor_field_destroy_vd(&mx);

@@ -8,7 +8,7 @@ static void wall_fresh(lqcd_multi_spinor_field_vd *to)
 {
 	for (int s = 0; s < LS; s++) {
 		fresh(&a);
-		must(lqcd_multi_spinor_field_put_vd(to, s, &a));
+		must(lqcd_multi_spinor_field_put_vd(to, s, lqcd_spinor_field_view(&a)));
 	}
 }
 
@@ -23,8 +23,8 @@ static lqcd_complex_d wall_dot(const lqcd_multi_spinor_field_vd *v, const lqcd_m
 /* y = (K psi)_s by chiralities */
 static void wall_shift(const lqcd_multi_spinor_field_vd *psi, int s, double mass)
 {
-	must(lqcd_multi_spinor_field_take_vd(&a, psi, (s + 1) % LS));
-	must(lqcd_multi_spinor_field_take_vd(&b, psi, (s + LS - 1) % LS));
+	must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&a), psi, (s + 1) % LS));
+	must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&b), psi, (s + LS - 1) % LS));
 	if (s == LS - 1) lqcd_spinor_field_scale_vd(&a, -mass, &a);
 	if (s == 0) lqcd_spinor_field_scale_vd(&b, -mass, &b);
 	lqcd_spinor_field_gamma5_vd(&y, &a);
@@ -42,13 +42,13 @@ static double wall_residual(const lqcd_domain_wall_vd *D, const lqcd_multi_spino
 	double r2 = 0, n2 = 0;
 	for (int s = 0; s < LS; s++) {
 		wall_shift(of, s, D->params.mass);
-		must(lqcd_multi_spinor_field_take_vd(&a, of, s));
+		must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&a), of, s));
 		lqcd_spinor_field_scale_vd(&b, D->params.b5, &a);
 		lqcd_spinor_field_axpy_vd(&b, D->params.c5, &y);
 		lqcd_wilson_apply_vd(&x, &D->wilson, &b, 0);
 		lqcd_spinor_field_axpy_vd(&x, 1, &a);
 		lqcd_spinor_field_axpy_vd(&x, -1, &y);
-		must(lqcd_multi_spinor_field_take_vd(&a, from, s));
+		must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&a), from, s));
 		n2 += lqcd_spinor_field_norm2_vd(&a);
 		lqcd_spinor_field_axpy_vd(&a, -1, &x);
 		r2 += lqcd_spinor_field_norm2_vd(&a);
@@ -64,11 +64,11 @@ static double wall_determinant(const lqcd_multi_dirac_vd *d)
 	for (int column = 0; column < n; column++) {
 		for (int s = 0; s < LS; s++) {
 			unit_field(&a, s == column / NAIVE_SPINOR ? column % NAIVE_SPINOR : -1);
-			must(lqcd_multi_spinor_field_put_vd(&wall_x, s, &a));
+			must(lqcd_multi_spinor_field_put_vd(&wall_x, s, lqcd_spinor_field_view(&a)));
 		}
 		lqcd_multi_dirac_term_vd(&wall_b, d, &wall_x, 0, 0);
 		for (int s = 0; s < LS; s++) {
-			must(lqcd_multi_spinor_field_take_vd(&a, &wall_b, s));
+			must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&a), &wall_b, s));
 			naive_get(lqcd_spinor_field_view_vd(&a), in);
 			for (int c = 0; c < NAIVE_SPINOR; c++) m[(s * NAIVE_SPINOR + c) * n + column] = in[c];
 		}
@@ -88,8 +88,8 @@ static double wall_distance(const lqcd_multi_spinor_field_vd *got, const lqcd_mu
 		w_ = b;
 	}
 	for (int s = 0; s < LS; s++) {
-		must(lqcd_multi_spinor_field_take_vd(&g, got, s));
-		must(lqcd_multi_spinor_field_take_vd(&w_, want, s));
+		must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&g), got, s));
+		must(lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&w_), want, s));
 		n2 += lqcd_spinor_field_norm2_vd(&w_);
 		lqcd_spinor_field_axpy_vd(&w_, -1, &g);
 		r2 += lqcd_spinor_field_norm2_vd(&w_);

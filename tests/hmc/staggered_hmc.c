@@ -174,7 +174,7 @@ static void check_staggered_chain(void)
 	lqcd_lattice lat;
 	lqcd_gauge_field_vd u, start;
 	lqcd_staggered_rhmc_vd_ks r;
-	lqcd_symanzik_action_vd gauge;
+	lqcd_gauge_action_vd gauge;
 	lqcd_hmc_vd hmc;
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 3);
 	double sum = 0, sum2 = 0;
@@ -191,7 +191,7 @@ static void check_staggered_chain(void)
 	must(lqcd_staggered_rhmc_add(&r, 2, mass, flavours, 0, 100, 1e-10));
 	must(lqcd_symanzik_create(&gauge, &lat, &c));
 	must(lqcd_hmc_create(&hmc, &lat, &chain));
-	const lqcd_hmc_term_vd quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_symanzik_term(&gauge);
+	const lqcd_hmc_term_vd quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_gauge_action_term(&gauge);
 	must(lqcd_hmc_add(&hmc, &glue, 0));
 	must(lqcd_hmc_add(&hmc, &quarks, 1));
 	hmc.chain.always = 1;
@@ -264,7 +264,7 @@ static void check_staggered_chain(void)
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, 100, 1e-3), "nine pseudofermions");
 	lqcd_hmc_destroy(&hmc);
 	lqcd_staggered_rhmc_destroy(&r);
-	lqcd_symanzik_destroy(&gauge);
+	lqcd_gauge_action_destroy(&gauge);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&start);
 	lqcd_lattice_destroy(&lat);

@@ -389,7 +389,7 @@ static void check_staggered(const lqcd_staggered_action *a, const char *name, lq
 {
 	const lqcd_symanzik c = lqcd_symanzik_one_loop(6.5, 0.85, 3);
 	const double mass[2] = {0.35, 1}, flavours[2] = {2, -1}, heavy = 0.6, one = 1;
-	lqcd_symanzik_action_d gauge;
+	lqcd_gauge_action_d gauge;
 	lqcd_staggered_rhmc_d_ks r;
 	world w;
 	world_begin(&w, inner, outer);
@@ -398,14 +398,14 @@ static void check_staggered(const lqcd_staggered_action *a, const char *name, lq
 	must(lqcd_staggered_rhmc_add(&r, 2, mass, flavours, 0, 120, 1e-8));
 	if (a->hisq) must(lqcd_staggered_rhmc_add(&r, 1, &heavy, &one, -0.2, 120, 1e-8));
 	must(lqcd_symanzik_create(&gauge, &w.lat, &c));
-	const lqcd_hmc_term_d glue = lqcd_symanzik_term(&gauge), quarks = lqcd_staggered_rhmc_term(&r);
+	const lqcd_hmc_term_d glue = lqcd_gauge_action_term(&gauge), quarks = lqcd_staggered_rhmc_term(&r);
 	world_add(&w, &glue, 0);
 	world_add(&w, &quarks, 1);
 	/* Forces that are wrong may lead anywhere. */
 	const uint64_t met = check(&w, name, &r.svd);
 	tap_ok(met == 0 && r.iterations > 0, "%s: no link of the right trajectories met the branch by singular values", name);
 	lqcd_staggered_rhmc_destroy(&r);
-	lqcd_symanzik_destroy(&gauge);
+	lqcd_gauge_action_destroy(&gauge);
 	world_end(&w);
 }
 

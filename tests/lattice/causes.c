@@ -128,8 +128,8 @@ static void solves(const lqcd_gauge_field_d *u)
 	WHY(lqcd_spectrum_find(&ends, &op, &b, 0.1, -1), LQCD_ERR_ARGUMENT, "-1 steps");
 	lqcd_multi_spinor_field_d m;
 	require(lqcd_multi_spinor_field_create(&m, &lat, LQCD_FULL, 2), "a field");
-	WHY(lqcd_multi_spinor_field_put(&m, 2, &b), LQCD_ERR_GEOMETRY, "right-hand side 2: from 0 to 1");
-	WHY(lqcd_multi_spinor_field_take(&x, &m, -1), LQCD_ERR_GEOMETRY, "right-hand side -1");
+	WHY(lqcd_multi_spinor_field_put(&m, 2, lqcd_spinor_field_view(&b)), LQCD_ERR_GEOMETRY, "right-hand side 2: from 0 to 1");
+	WHY(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&x), &m, -1), LQCD_ERR_GEOMETRY, "right-hand side -1");
 	lqcd_multi_spinor_field_destroy(&m);
 	WHY(lqcd_source_wuppertal(&b, u, 0.1, -2), LQCD_ERR_ARGUMENT, "-2 steps");
 	WHY(lqcd_source_wuppertal(&e, u, 0.1, 2), LQCD_ERR_GEOMETRY, "another lattice");

@@ -78,7 +78,7 @@ static void agree_begin(agree_case *c, const int *l)
 	must(lqcd_multi_spinor_field_create(&c->bs, &c->lat, LQCD_FULL, 2));
 	lqcd_spinor_field_gaussian(&c->b, 2, 0);
 	lqcd_spinor_field_gaussian(&c->even, 3, 0);
-	for (int k = 0; k < 2; k++) must(lqcd_multi_spinor_field_put(&c->bs, k, &c->b));
+	for (int k = 0; k < 2; k++) must(lqcd_multi_spinor_field_put(&c->bs, k, lqcd_spinor_field_view(&c->b)));
 	must(lqcd_wilson_create(&c->D, &c->u, 0.5, LQCD_PERIODIC));
 	must(lqcd_wilson_create_for(&c->many, &c->u, 0.5, LQCD_PERIODIC, &c->xs));
 	must(lqcd_inverter_create(&c->inv, &c->u, 0.5, LQCD_PERIODIC, LQCD_CG));
@@ -261,14 +261,14 @@ static lqcd_status alike_make(agree_case *c, int kind, double other)
 		s = lqcd_action_create(&a, &c->lat, other);
 		lqcd_action_destroy(&a);
 	} else if (kind == ALIKE_SYMANZIK) {
-		lqcd_symanzik_action_d a;
+		lqcd_gauge_action_d a;
 		lqcd_symanzik p;
 		memset(&p, 0, sizeof p);
 		p.beta = 7;
 		p.plaquette = 1;
 		p.parallelogram = other;
 		s = lqcd_symanzik_create(&a, &c->lat, &p);
-		lqcd_symanzik_destroy(&a);
+		lqcd_gauge_action_destroy(&a);
 	} else if (kind == ALIKE_RHMC) {
 		lqcd_rhmc_d r;
 		s = lqcd_rhmc_create(&r, &c->lat, 0.1, 1, 0.1, 10, other > 0 ? 1e-4 : 1e-2);

@@ -98,12 +98,12 @@ static void quark_solve_multi(quark *q)
 	must(lqcd_multi_spinor_field_create(&x, &q->lat, LQCD_FULL, 3));
 	must(lqcd_multi_spinor_field_create(&b, &q->lat, LQCD_FULL, 3));
 	must(lqcd_wilson_create_for(&dirac, &q->u, 1.0, LQCD_ANTIPERIODIC, &x));
-	must(lqcd_multi_spinor_field_put(&b, 0, &q->b));
+	must(lqcd_multi_spinor_field_put(&b, 0, lqcd_spinor_field_view(&q->b)));
 	lqcd_spinor_field_gaussian(&q->x, 3, 0);
-	must(lqcd_multi_spinor_field_put(&b, 2, &q->x));
+	must(lqcd_multi_spinor_field_put(&b, 2, lqcd_spinor_field_view(&q->x)));
 	(void)lqcd_wilson_solve_multi(&x, &dirac, &b, LQCD_CG, &p, r);
 	q->result = r[2];
-	must(lqcd_multi_spinor_field_take(&q->x, &x, 2));
+	must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&q->x), &x, 2));
 	lqcd_wilson_destroy(&dirac);
 	lqcd_multi_spinor_field_destroy(&x);
 	lqcd_multi_spinor_field_destroy(&b);

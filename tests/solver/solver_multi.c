@@ -61,7 +61,7 @@ static void check_wall_sizes(void)
 		for (int n = 0; n < (k ? 1 : 4); n++) {
 			lqcd_spinor_field_gaussian(&eta, tap_random_u64(), 0);
 			lqcd_spinor_field_scale(&eta, (k ? 1.4e154 : 0.7e154) / sqrt(lqcd_spinor_field_norm2(&eta)), &eta);
-			must(lqcd_multi_spinor_field_put(&b, n, &eta));
+			must(lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&eta)));
 		}
 		lqcd_multi_spinor_field_zero(&x);
 		(void)lqcd_multi_dirac_solve(&x, &d, &b, LQCD_CG, &p, r);
