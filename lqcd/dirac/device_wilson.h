@@ -47,7 +47,7 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-/* The number of threads that a multiprocessor has registers for. */
+/* What can be tuned (base/config.h). */
 #ifndef LQCD_GPU_THREADS_gf
 #define LQCD_GPU_THREADS_gf 512
 #endif
@@ -69,7 +69,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_THREADS_FEW
 #define LQCD_GPU_THREADS_FEW 256
 #endif
-/* The most threads of a block. */
 #ifndef LQCD_GPU_TILE_gf
 #define LQCD_GPU_TILE_gf 128
 #endif
@@ -79,7 +78,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_TILE_gh
 #define LQCD_GPU_TILE_gh 512
 #endif
-/* The most time slices of a column. */
 #ifndef LQCD_GPU_STEPS_gf
 #define LQCD_GPU_STEPS_gf 2
 #endif
@@ -89,7 +87,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_STEPS_gh
 #define LQCD_GPU_STEPS_gh 4
 #endif
-/* The same for a block with many right-hand sides. */
 #ifndef LQCD_GPU_TILE_MULTI
 #define LQCD_GPU_TILE_MULTI 128
 #endif
@@ -99,7 +96,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_GROUP
 #define LQCD_GPU_GROUP 16
 #endif
-/* Many right-hand sides through shared memory. */
 #ifndef LQCD_GPU_COLUMNS_gf
 #define LQCD_GPU_COLUMNS_gf 1
 #endif
@@ -217,9 +213,6 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_domain_wall.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/domain_wall.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
