@@ -125,10 +125,6 @@ LQCD_FN int lqcd__clover_halvings(double csw, double diagonal)
 	return n;
 }
 
-#define LQCD_TEMPLATE "../dirac/clover_site.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS

@@ -7,7 +7,6 @@
  *
  *   muladd(r, a, v)        r += A v                                                         528 flop per lane, NC = 3
  *   twist(r, mu, v)        r += i mu g_5 v, mu real                                          48 flop
- *   square(r, a, mu2)      r = A^2 + mu2; not in place
  *   product(r, a, b, plus) r = A B + plus for A and B that commute; not in place
  *   exp(r, a, halvings)    r = exp(A) for |A| <= 2^halvings; not in place. 20000 + 2000 halvings flop
  *   block_exp_slope(m, a, halvings)        the matrix m := int_0^1 ds exp((1-s) A) m exp(s A) for a block A: the derivative of

@@ -1,4 +1,5 @@
-/* lqcd/dirac/device_wilson.h: the Wilson Dirac operator of dirac/wilson.h on a GPU. C++ (nvcc).
+/* lqcd/dirac/device_wilson.h: Wilson quarks on a GPU: the operator (wilson.h, wilson_multi.h), clover term and twisted mass (clover.h),
+ * and domain walls (domain_wall.h). C++ (nvcc).
  *
  *   lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&u), mass, bc_t, storage)
  *                                                  lqcd_wilson_gf, _gd, _gh; there: lqcd_gpu_lattice; links of any tag of
@@ -6,64 +7,47 @@
  *   lqcd_wilson_create(&D, &v, mass, bc_t), _create_as(.., storage), _set_links(&D, &v), _create_alike(&D, &of, mass)
  *                                                  from links on the device (gauge/device_gauge.h): v is lqcd_gauge_field_gf for _gf
  *                                                  and _gh, _gd for _gd
- *   lqcd_wilson_destroy(&D)
- *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5
- *                                                  as in dirac/wilson.h, on fields of the same tag
+ *   lqcd_clover_add(&D, &v, &params, &why)         v as above; or lqcd_gauge_field_view(&u), links of the host, which are
+ *                                                  copied for the time of the call
+ *   lqcd_domain_wall_create_on(&D, &there, lqcd_gauge_field_view(&u), &params, bc_t, storage)
+ *   lqcd_domain_wall_source, _quark                eta, q: spinor fields of D's tag on the device
  *
- * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to
- * rounding, since compilers fuse different multiply-adds. With ends in time or twists (lattice/boundary.h) links have 18
- * reals. A launch for each parity of the output; the hop with all that stands in one call is one. Calls return when the launch is
- * under way (device/lattice.h has errors). Statuses of create:
- * LQCD_ERR_ARGUMENT (as of lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY,
- * LQCD_ERR_DEVICE, of gh LQCD_NAN (as of lqcd_wilson_create).
+ * All other functions of those headers are as there, on fields of the same tag; multi-fields of a device are spinor fields
+ * (field/device_field.h). Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers
+ * up to rounding, since compilers fuse different multiply-adds. With ends in time or twists (lattice/boundary.h) links have 18
+ * reals. The hop with all that stands in one call, a site term too, is one launch for each parity of the output. Calls return when
+ * the launch is under way (device/lattice.h has errors). Statuses: those of the host, and LQCD_ERR_DEVICE.
  *
  * Over several processes, each with its device, every call is collective, and results are the same bits on every process
  * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
  * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (device/halo.h; in 16 bits: 12 floats, which
  * hold the sums of two integers exactly, and the norm), computes the sites at no border while those travel, then the
- * others, and returns when that launch is under way. Only the first hop on more right-hand sides than before allocates.
- * An error of one process does not stop the others: they compute with the numbers that they have until a sum, which is
- * then NaN, or lqcd_gpu_lattice_status reports it to all.
+ * others. Only the first hop on more right-hand sides than before allocates. An error of one process does not stop the
+ * others: they compute with the numbers that they have until a sum, which is then NaN, or lqcd_gpu_lattice_status reports it to all.
  *
- * A site has its eight links, those in -mu daggered, as on the host: they are loaded past the first cache, which is left
- * to the spinors, and so are stores past the second. A thread computes the sites of a column in T, and a block of threads
- * those of a small box in X, Y, Z, so that neighbours find a spinor in the first cache, as far as the time slices of all
- * boxes at work fit into it. In 16 bits instructions are the limit: norms and the unit of the row rebuilt are factors of
- * the multiply-adds that sum up the eight hops. To tune, with their values here:
+ * A thread computes the sites of a column in T, and a block of threads those of a small box in X, Y, Z, so that neighbours find a
+ * spinor in the first cache, as far as the time slices of all boxes at work fit into it. Links, eight to a site, are loaded past
+ * it, and stores past the second. Right-hand sides of a site share its links, up to LQCD_GPU_GROUP of them. base/config.h has what
+ * can be tuned; smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work.
  *
- *   LQCD_GPU_THREADS_gf, _gd, _gh    threads that a multiprocessor has registers for: 512, 256, 512
- *   LQCD_GPU_THREADS_18_gf, ..       the same with links of 18 reals and one right-hand side: 384, 256, 512
- *   LQCD_GPU_THREADS_FEW             the most, with one right-hand side, where a parity has no more sites than this for
- *                                    each multiprocessor: 256, with which more loads are under way at once
- *   LQCD_GPU_TILE_gf, _gd, _gh       the most threads of a block: 128, 256, 512
- *   LQCD_GPU_STEPS_gf, _gd, _gh      the most time slices of a column: 2, 12, 4
- *   LQCD_GPU_TILE_MULTI, LQCD_GPU_STEPS_MULTI, LQCD_GPU_GROUP
- *                                    the same with many right-hand sides, and how many of those a block has: 128, 8, 16
- *   LQCD_GPU_COLUMNS_gf              1 (0): floats with 8 or 16 right-hand sides and so on, links of 12 or 8 reals, on one
- *                                    process go through the shared memory where X, Y, Z are multiples of 2, 4, 8 and the
- *                                    lattice fills the device (dirac/device_wilson_sites.inc)
- *   LQCD_GPU_TILE_BORDER             the threads of a block at borders: 128
- *
- * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on
- * an H200 (bench/RESULTS.md): other loads of links (past the first cache without a place in it, with hints for the second,
- * by way of shared memory) and prefetching gain nothing or lose; with 12 reals 384, 640 or 768 threads to a multiprocessor
- * lose 1 to 20 %; right-hand sides in groups of 2 to 8 on larger boxes read less from the second cache, but are slower.
- *
- * Compulsory bytes per output site of one parity: float 768, 576, 448 with 18, 12, 8 reals, double twice that, 16 bits
- * 392 and 296.
+ * Compulsory bytes per output site of one parity: float 768, 576, 448 with 18, 12, 8 reals, double twice that, 16 bits 392 and 296;
+ * a clover term adds two blocks of 144, 288 or 80 bytes to each hop (NC = 3; in 16 bits integers whose unit makes the largest of a
+ * block 32767). Polynomials of K (domain_wall.h) walk along s in shared memory, within the hop before or after them in gf and gd on
+ * one process with ls from 2 to LQCD_GPU_GROUP, else in a launch of their own, 2 x 96, 192 or 52 bytes (gf, gd, gh) per site.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_WILSON_H
 #define LQCD_GPU_WILSON_H
 
 #include "../field/device_linalg.h"
 #include "../gauge/device_gauge.h"
-#include "wilson.h"
+#include "clover.h"
+#include "domain_wall.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-/* The number of threads that a multiprocessor has registers for. */
+/* What can be tuned (base/config.h). */
 #ifndef LQCD_GPU_THREADS_gf
 #define LQCD_GPU_THREADS_gf 512
 #endif
@@ -85,7 +69,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_THREADS_FEW
 #define LQCD_GPU_THREADS_FEW 256
 #endif
-/* The most threads of a block. */
 #ifndef LQCD_GPU_TILE_gf
 #define LQCD_GPU_TILE_gf 128
 #endif
@@ -95,7 +78,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_TILE_gh
 #define LQCD_GPU_TILE_gh 512
 #endif
-/* The most time slices of a column. */
 #ifndef LQCD_GPU_STEPS_gf
 #define LQCD_GPU_STEPS_gf 2
 #endif
@@ -105,7 +87,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_STEPS_gh
 #define LQCD_GPU_STEPS_gh 4
 #endif
-/* The same for a block with many right-hand sides. */
 #ifndef LQCD_GPU_TILE_MULTI
 #define LQCD_GPU_TILE_MULTI 128
 #endif
@@ -115,7 +96,6 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_GROUP
 #define LQCD_GPU_GROUP 16
 #endif
-/* Many right-hand sides through shared memory. */
 #ifndef LQCD_GPU_COLUMNS_gf
 #define LQCD_GPU_COLUMNS_gf 1
 #endif
@@ -206,15 +186,7 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_hop.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/hop.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_wilson_sites.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
@@ -225,6 +197,25 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 #define LQCD_TEMPLATE "../dirac/wilson_operator.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/clover.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/domain_wall.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #include "../device/lazy_end.inc"

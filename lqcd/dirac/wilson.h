@@ -4,19 +4,14 @@
  *   H psi(x) = sum_mu [(1-g_mu) U_mu(x) psi(x+mu) + (1+g_mu) U_mu(x-mu)^dagger psi(x-mu)]
  *   kappa = 1/(8+2m);  D^dagger = g5 D g5 is the same with g_mu -> -g_mu.
  *
- *   lqcd_wilson_create(&D, &u, mass, bc_t)        from a gauge field of any tag; bc_t, LQCD_PERIODIC or
- *                                                 LQCD_ANTIPERIODIC, multiplies U_T on the last time slice. D keeps
- *                                                 its own copy of the links, the eight of a site side by side, and does
- *                                                 not follow later changes of u
- *   lqcd_wilson_create_as(&D, &u, mass, bc_t, LQCD_LINK_12)     the same with links stored in 18, 12 or 8 reals
- *                                                 (storage.h); the boundary condition is applied after they are rebuilt
- *   lqcd_wilson_create_alike(&D, &of, mass)       D of another mass on the links of `of`, which D shares: `of` must
- *                                                 outlive it. Boundary condition and storage are those of `of`; a site
- *                                                 term is not taken over. It allocates and exchanges nothing
- *   lqcd_wilson_set_links(&D, &u)                 D with the links u of the same lattice, in the same memory; mass,
- *                                                 boundary condition, storage and the parameters of a site term stay,
- *                                                 and the term is computed anew from u. If D shares the links of
- *                                                 another operator, only its term is: set the links of that one first
+ *   lqcd_wilson_create(&D, &u, mass, bc_t)        from a gauge field of any tag; bc_t, LQCD_PERIODIC or LQCD_ANTIPERIODIC,
+ *                                                 multiplies U_T on the last time slice. D keeps its own copy of the links
+ *   lqcd_wilson_create_as(&D, &u, mass, bc_t, LQCD_LINK_12)     the same with links stored in 18, 12 or 8 reals (storage.h)
+ *   lqcd_wilson_create_alike(&D, &of, mass)       D of another mass, without a site term, on the links of `of`, which D
+ *                                                 shares: `of` must outlive it. It allocates and exchanges nothing
+ *   lqcd_wilson_set_links(&D, &u)                 new links, of the same lattice, in the same memory; all parameters stay,
+ *                                                 and a site term is computed anew. If D shares the links of another
+ *                                                 operator, only its term is: set the links of that one first
  *   lqcd_wilson_dirac(&D)                         D as an lqcd_dirac_<tag>, the interface of operator.h, for evenodd.h,
  *                                                 the solvers (solver/dirac.h), multigrid and your own code
  *   lqcd_wilson_destroy(&D)
@@ -26,14 +21,12 @@
  *   lqcd_wilson_gamma5(&out, &D, &in)             out = g5 D in (Hermitian)
  *   lqcd_kappa_to_mass(kappa, &mass)              m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
- * New links, for the next configuration or in HMC: views of D, multi-fields, SAP and clover.h follow set_links of D, and so
- * does D made by create_alike, its site term after its own set_links. Inverters: lqcd_inverter_set_links(&inv, &u); domain walls:
+ * Views of D, SAP and D made by create_alike follow set_links of D. Inverters: lqcd_inverter_set_links(&inv, &u); domain walls:
  * set_links of D.wilson; multigrid still preconditions, less well: make it anew if iterations grow.
  *
  * Ends in time and twists (lattice/boundary.h): the quarks live at 0 < x_T < T, and D does not mix them with other sites,
  * where it is 4 + m: sources should be 0 there. bc_t has no effect with ends. The links of D have the phases
- * exp(i theta_k / L_k), in time exp(i theta_t / T). clover.h has the improvement coefficient c_F. Links of 18 reals; domain
- * walls have no ends.
+ * exp(i theta_k / L_k), in time exp(i theta_t / T). Links of 18 reals; domain walls have no ends.
  *
  * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply and gamma5.
  *
@@ -48,8 +41,8 @@
  *
  * Over several processes every call is collective, and LQCD_ERR_ARGUMENT on all if mass or bc_t differ. create and set_links
  * exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12 reals per site of the border (in 16 bits: 12 floats), and computes the
- * inner pieces meanwhile; it allocates nothing.
- * After a hop the receive buffers of `in` hold no spinors. The results have the same bits on every process grid.
+ * inner pieces meanwhile; it allocates nothing, and leaves no spinors in the receive buffers of `in`. The results have the same
+ * bits on every process grid.
  *
  * Cost per output site: 1320 flop (1368 with xpay), and to rebuild the links 336 (12 reals) or 1256 (8 reals).
  * Compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), 768 bytes in f32; xpay reads 24 more.

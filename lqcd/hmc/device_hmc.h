@@ -12,8 +12,7 @@
 #ifndef LQCD_GPU_HMC_H
 #define LQCD_GPU_HMC_H
 
-#include "../dirac/device_clover.h"
-#include "../dirac/device_domain_wall.h"
+#include "../dirac/device_wilson.h"
 #include "../solver/device_multi.h"
 #include "../solver/device_solver.h"
 #include "hmc.h"

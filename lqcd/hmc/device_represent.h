@@ -13,7 +13,7 @@
  *   lqcd_wilson_create(&D, &v, mass, LQCD_ANTIPERIODIC);
  *
  * Tags of representations have fields and their algebra (field/device_field.h, field/device_linalg.h), the Wilson operator
- * (dirac/device_wilson.h), clover term and twisted mass (dirac/device_clover.h), solvers with reliable updates (solver/device_solver.h), pseudofermions and RHMC
+ * and its clover term and twisted mass (dirac/device_wilson.h), solvers with reliable updates (solver/device_solver.h), pseudofermions and RHMC
  * (hmc/device_hmc.h), and lqcd_represented_create, _term, _destroy (hmc/represent.h) for lqcd_hmc_gf and _gd. Operators store
  * adjoint links as real numbers: half the bytes. Links without their last row as on the host: up to dimension 8, not
  * adjoint ones; of 8 reals: none. There are no domain walls, operators on many right-hand sides, multigrid or

@@ -1,4 +1,4 @@
-/* lqcd/solver/device_domain_wall.h: solves with domain wall quarks on a GPU (dirac/device_domain_wall.h). C++ (nvcc).
+/* lqcd/solver/device_domain_wall.h: solves with domain wall quarks on a GPU (dirac/device_wilson.h). C++ (nvcc).
  *
  *   lqcd_quark_gd quark = lqcd_quark_from_domain_wall(&D, &low, method)       solver/domain_wall.h, with tags gd and gf; low: or NULL
  *   s = lqcd_inverter_create_by(&inv, &quark)                an lqcd_gpu_inverter (solver/device_inverter.h); x and b: as there
@@ -6,7 +6,7 @@
 #ifndef LQCD_GPU_DOMAIN_WALL_SOLVER_H
 #define LQCD_GPU_DOMAIN_WALL_SOLVER_H
 
-#include "../dirac/device_domain_wall.h"
+#include "../dirac/device_wilson.h"
 #include "device_inverter.h"
 #include "device_multi.h"
 #include "domain_wall.h"

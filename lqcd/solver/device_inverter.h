@@ -21,7 +21,7 @@
 #ifndef LQCD_GPU_INVERTER_H
 #define LQCD_GPU_INVERTER_H
 
-#include "../dirac/device_clover.h"
+#include "../dirac/device_wilson.h"
 #include "device_solver.h"
 #include "inverter.h"
 

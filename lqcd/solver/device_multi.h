@@ -2,12 +2,11 @@
  *
  *   lqcd_wilson_solve_multi(&x, &D, &b, method, &params, results), lqcd_multi_solve               as in solver/multi.h
  *
- * with the tags gf and gd; fields: field/device_linalg.h, the operator: dirac/device_wilson_multi.h.
+ * with the tags gf and gd; fields: field/device_linalg.h, the operator: dirac/device_wilson.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTI_H
 #define LQCD_GPU_MULTI_H
 
-#include "../dirac/device_wilson_multi.h"
 #include "device_solver.h"
 #include "multi.h"
 

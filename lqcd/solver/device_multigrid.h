@@ -1,4 +1,4 @@
-/* lqcd/solver/device_multigrid.h: the multigrid of solver/multigrid.h on a GPU, for Wilson quarks with the terms of dirac/device_clover.h.
+/* lqcd/solver/device_multigrid.h: the multigrid of solver/multigrid.h on a GPU, for Wilson quarks with the terms of dirac/device_wilson.h.
  * C++ (nvcc).
  *
  *   lqcd_multigrid_gf mg;                                       also gd, gh
@@ -39,7 +39,7 @@
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
 
-#include "../dirac/device_clover.h"
+#include "../dirac/device_wilson.h"
 #include "device_coarse_halo.h"
 #include "device_multi.h"
 #include "multigrid_tune.h"

@@ -38,7 +38,7 @@ static void check_blocks(void)
 	tap_ok(worst < 1e-14 * sqrt(LQCD_LANES_vd), "A A^-1 = 1 within %.1e", worst);
 	double det[LQCD_LANES_vd], det2[LQCD_LANES_vd];
 	lqcd_clover_block_logdet_vd(&a, det);
-	lqcd_clover_square_vd(&square, &a, 0);
+	lqcd_clover_product_vd(&square, &a, &a, 0);
 	lqcd_clover_block_logdet_vd(&square, det2);
 	for (int w = 0; w < LQCD_LANES_vd; w++) far = tap_worst(far, fabs(det2[w] / det[w] - 2));
 	tap_ok(far < 1e-13, "log |det A^2| = 2 log |det A| within %.1e", far);

@@ -1,4 +1,4 @@
-/* tests/gpu/clover.cu: clover term and twisted mass of a GPU, dirac/device_clover.h, against those of the host in double. The checks
+/* tests/gpu/clover.cu: clover term and twisted mass of a GPU, dirac/device_wilson.h, against those of the host in double. The checks
  * of a tag are in clover.inc. */
 #include <lqcd/solver/device_inverter.h>
 #include <lqcd/solver/device_multi.h>
