@@ -21,7 +21,6 @@
 
 #include "../dirac/device_clover.h"
 #include "../dirac/device_domain_wall.h"
-#include "../solver/device_multi.h"
 #include "../solver/device_solver.h"
 #include "hmc.h"
 #include "pseudofermion.h"

@@ -54,7 +54,7 @@
 
 #include "../dirac/device_clover.h"
 #include "device_coarse_halo.h"
-#include "device_multi.h"
+#include "device_solver.h"
 #include "multigrid_tune.h"
 
 #ifdef __cplusplus

@@ -11,7 +11,6 @@
 #define LQCD_GPU_STAGGERED_SOLVER_H
 
 #include "../dirac/device_staggered.h"
-#include "device_multi.h"
 #include "device_solver.h"
 #include "spectrum.h"
 #include "staggered.h"
@@ -24,7 +23,6 @@ LQCD_BEGIN_DECLS
 #define LQCD_COLOUR_VECTORS
 
 #include "device_solvers.inc"
-#include "device_multi_solvers.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"

@@ -22,7 +22,7 @@
 
 #include "../dirac/staggered.h"
 #include "lanczos.h"
-#include "multi.h"
+#include "dirac.h"
 #include "multishift.h"
 
 #define LQCD_REP ks

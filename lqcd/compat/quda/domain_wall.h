@@ -9,7 +9,6 @@
 
 #include "../../solver/domain_wall.h"
 #include "../../solver/lanczos.h"
-#include "../../solver/multi.h"
 #include "job.h"
 
 /* The matrices of wall.inc. */
