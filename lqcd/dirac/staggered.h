@@ -22,7 +22,7 @@
  * 4 (m_k^2 - m^2).
  *
  *   lqcd_schur_create(&A, &schur, &d, &like)                         M on even fields (evenodd.h); A.positive is 1
- *   r = lqcd_cg(&x, &A, &b, &params), lqcd_multishift(..)            solver/
+ *   r = lqcd_solve(&x, &A, &b, LQCD_CG, &params), lqcd_multishift(..)            solver/
  *
  * F and L: full fields of any tag. Functions with a tag in their name take views: lqcd_staggered_create_vd_ks(&D,
  * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the

@@ -2,7 +2,7 @@
  *
  *   lqcd_dirac_solve, lqcd_dirac_solve_mixed   as in solver/dirac.h; mixed: _gd with _gf or _gh
  *   lqcd_multi_dirac_solve, _solve_mixed, lqcd_multi_solve     many right-hand sides, gf and gd; fields: field/device_linalg.h
- *   lqcd_cg, lqcd_bicgstab, lqcd_mixed         with lqcd_operator_gf, _gd, _gh
+ *   lqcd_solve, lqcd_mixed                     with lqcd_operator_gf, _gd, _gh
  *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
  * On one process CG and BiCGStab of the Schur system run ahead of the host (device/async.h), an iteration as one CUDA graph,

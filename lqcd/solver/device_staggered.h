@@ -1,6 +1,6 @@
 /* lqcd/solver/device_staggered.h: the solvers for staggered quarks (staggered.h) on a GPU. C++ (nvcc).
  *
- *   lqcd_dirac_solve, lqcd_dirac_solve_mixed, lqcd_cg, lqcd_bicgstab, lqcd_mixed, lqcd_multishift, lqcd_schur_create,
+ *   lqcd_dirac_solve, lqcd_dirac_solve_mixed, lqcd_solve, lqcd_mixed, lqcd_multishift, lqcd_schur_create,
  *   lqcd_multi_dirac_solve                        mixed: gd_ks with gf_ks or gh_ks
  *   lqcd_spectrum_find                            spectrum.h
  *

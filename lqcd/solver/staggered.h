@@ -2,7 +2,7 @@
  * (dirac/staggered.h).
  *
  * The same texts and names as for spinors, for the tags f_ks, d_ks, vf_ks, vd_ks, h_ks and vh_ks; names without a tag choose
- * by type: lqcd_cg, lqcd_bicgstab, lqcd_solve, lqcd_multi_solve (krylov.h), lqcd_mixed, lqcd_multishift, lqcd_dirac_solve,
+ * by type: lqcd_solve, lqcd_multi_solve (krylov.h), lqcd_mixed, lqcd_multishift, lqcd_dirac_solve,
  * lqcd_dirac_solve_mixed (dirac.h), lqcd_multi_dirac_solve (multi.h), lqcd_spectrum_find, lqcd_eigen_solve, .. (lanczos.h).
  *
  *   lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D);

@@ -51,8 +51,8 @@ static lqcd_status agree_solve(agree_case *c, int kind, const lqcd_solve_params 
 	const lqcd_multi_dirac_d many = lqcd_wilson_multi_dirac(&c->many);
 	if (kind == AGREE_DIRAC) return lqcd_dirac_solve(&c->x, &d, c->same ? &c->x : &c->b, c->method, p).status;
 	if (kind == AGREE_CG)
-		return (c->method == LQCD_CG ? lqcd_cg(&c->shifted[0], &c->op, c->same ? &c->shifted[0] : &c->even, p)
-					     : lqcd_bicgstab(&c->shifted[0], &c->op, &c->even, p)).status;
+		return (c->method == LQCD_CG ? lqcd_solve(&c->shifted[0], &c->op, c->same ? &c->shifted[0] : &c->even, LQCD_CG, p)
+					     : lqcd_solve(&c->shifted[0], &c->op, &c->even, LQCD_BICGSTAB, p)).status;
 	if (kind == AGREE_MANY)
 		return lqcd_multi_dirac_solve(&c->xs, &many, c->same ? &c->xs : &c->bs, c->method, p, results);
 	if (kind == AGREE_SHIFTS) return lqcd_multishift(c->shifted, &c->op, sigma, 2, c->same ? c->shifted : &c->even, p, results);

@@ -6,7 +6,6 @@
 #include <lqcd/dirac/wilson.h>
 #include <lqcd/io/eigen.h>
 #include <lqcd/io/staggered.h>
-#include <lqcd/solver/cg.h>
 #include <lqcd/solver/dirac.h>
 #include <lqcd/solver/lanczos.h>
 #include <lqcd/solver/multishift.h>

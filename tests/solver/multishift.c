@@ -2,7 +2,6 @@
  * on the shifted operator, exact solutions of diagonal operators, residuals computed anew, and every status produced for
  * real. Checks of one tag are in multishift.inc. All input is random and fresh. */
 #include <lqcd/dirac/wilson.h>
-#include <lqcd/solver/cg.h>
 #include <lqcd/solver/dirac.h>
 #include <lqcd/solver/multishift.h>
 
