@@ -3,7 +3,7 @@
  *
  *   build/bench/block_cg [L or TxXxYxZ] [SWEEPS] [RHS] [KAPPA ...]       default 8 60 12 0.150 0.153 0.154
  *
- * D x = b by lqcd_wilson_solve_multi to 1e-10 in double (tag vd): iterations, the largest residual and seconds, the least of
+ * D x = b by lqcd_multi_dirac_solve to 1e-10 in double (tag vd): iterations, the largest residual and seconds, the least of
  * three runs that alternate. The last columns: CG over block CG. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,12 +40,13 @@ static lqcd_status measure(const lqcd_gauge_field_vd *u, double kappa, int rhs)
 		lqcd_spinor_field_gaussian(&s, 2, (uint32_t)n);
 		status = lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&s));
 	}
+	const lqcd_multi_dirac_vd d = lqcd_wilson_multi_dirac(&D);
 	for (int k = 0; k < 2 * runs && status == LQCD_OK; k++) {
 		lqcd_solve_result results[LQCD_MAX_RHS];
 		row *r = &rows[k % 2];
 		lqcd_multi_spinor_field_zero(&x);
 		const double start = bench_seconds();
-		status = lqcd_wilson_solve_multi(&x, &D, &b, methods[k % 2], &params, results);
+		status = lqcd_multi_dirac_solve(&x, &d, &b, methods[k % 2], &params, results);
 		const double seconds = bench_seconds() - start;
 		if (seconds < r->seconds) r->seconds = seconds;
 		r->iterations = 0;

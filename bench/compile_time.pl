@@ -28,7 +28,8 @@ lqcd_solve_result solve(lqcd_spinor_field_vd *x, const lqcd_wilson_vd *D, const 
 lqcd_solve_result solve(lqcd_spinor_field_vd *x, const lqcd_wilson_vd *D, const lqcd_spinor_field_vd *b)
 {
 	lqcd_solve_params p = lqcd_solve_params_default();
-	return lqcd_wilson_solve(x, D, b, LQCD_BICGSTAB, &p);
+	lqcd_dirac_vd d = lqcd_wilson_dirac(D);
+	return lqcd_dirac_solve(x, &d, b, LQCD_BICGSTAB, &p);
 }
 EOT
 

@@ -40,8 +40,11 @@ static lqcd_solve_result solve(problem *p, method m)
 	if (m == THREE_HALF) return lqcd_wilson_solve_multigrid(&p->x, &p->D, &p->three, &p->b, &params);
 	if (m == MULTIGRID_HALF) return lqcd_wilson_solve_multigrid(&p->x, &p->D, &p->small, &p->b, &params);
 	if (m == MULTIGRID) return lqcd_wilson_solve_multigrid(&p->x, &p->D, &p->mg, &p->b, &params);
-	if (m == CG || m == BICGSTAB) return lqcd_wilson_solve_mixed(&p->x, &p->D, &p->low, &p->b, krylov, &params);
-	return lqcd_wilson_solve_mixed(&p->x, &p->D, &p->half, &p->b, krylov, &params);
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&p->D);
+	const lqcd_dirac_vf f = lqcd_wilson_dirac(&p->low);
+	const lqcd_dirac_vh h = lqcd_wilson_dirac(&p->half);
+	return m == CG || m == BICGSTAB ? lqcd_dirac_solve_mixed(&p->x, &d, &f, &p->b, krylov, &params)
+					: lqcd_dirac_solve_mixed(&p->x, &d, &h, &p->b, krylov, &params);
 }
 
 /* Processor seconds. */

@@ -69,19 +69,22 @@ typedef lqcd_solve_result (*solver)(problem *p, lqcd_method method, const lqcd_s
 #define ALONE(name)                                                                                                    \
 	static lqcd_solve_result name(problem *p, lqcd_method method, const lqcd_solve_params *params)                 \
 	{                                                                                                              \
-		return lqcd_wilson_solve(&p->x, &p->name, &p->b, method, params);                                      \
+		const lqcd_dirac_vd d = lqcd_wilson_dirac(&p->name);                                                   \
+		return lqcd_dirac_solve(&p->x, &d, &p->b, method, params);                                             \
 	}
-#define MIXED(name, high)                                                                                              \
+#define MIXED(name, high, low)                                                                                           \
 	static lqcd_solve_result name(problem *p, lqcd_method method, const lqcd_solve_params *params)                 \
 	{                                                                                                              \
-		return lqcd_wilson_solve_mixed(&p->x, &p->high, &p->name, &p->b, method, params);                      \
+		const lqcd_dirac_vd d = lqcd_wilson_dirac(&p->high);                                                   \
+		const lqcd_dirac_##low l = lqcd_wilson_dirac(&p->name);                                                \
+		return lqcd_dirac_solve_mixed(&p->x, &d, &l, &p->b, method, params);                                   \
 	}
 ALONE(double18)
 ALONE(double12)
-MIXED(float18, double18)
-MIXED(float12, double12)
-MIXED(half18, double18)
-MIXED(half12, double12)
+MIXED(float18, double18, vf)
+MIXED(float12, double12, vf)
+MIXED(half18, double18, vh)
+MIXED(half12, double12, vh)
 
 /* Solves the shifts in groups: total flops, and the most iterations and the largest residual of any. */
 static lqcd_solve_result solve_shifts(problem *p, int at_a_time, const lqcd_solve_params *params)

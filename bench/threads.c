@@ -110,7 +110,7 @@ static double cg(place *p)
 		lqcd_spinor_field_zero(&p->x);
 		lqcd_comm_barrier(&p->lat.comm);
 		const double start = bench_seconds();
-		const lqcd_solve_result r = lqcd_cg(&p->x, &p->M, &p->even, &params);
+		const lqcd_solve_result r = lqcd_solve(&p->x, &p->M, &p->even, LQCD_CG, &params);
 		const double us = lqcd_comm_max(&p->lat.comm, (bench_seconds() - start) * 1e6 / r.iterations);
 		if (us < least) least = us;
 	}

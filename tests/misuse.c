@@ -378,11 +378,8 @@ static void test_mixed(void)
 	lqcd_dirac_f l = lqcd_wilson_dirac(&low), no_l = lqcd_wilson_dirac(&no_low);
 	lqcd_operator_d op = lqcd_dirac_operator(&d), no_op = lqcd_dirac_operator(&no_d);
 	lqcd_operator_f lop = lqcd_dirac_operator(&l), no_lop = lqcd_dirac_operator(&no_l);
-	REFUSED(lqcd_wilson_solve_mixed_d_f(b, &D, &low, b, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_wilson_solve_mixed_d_f(x, NULL, &low, b, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, NULL, b, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, &no_low, b, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, &low, b, (lqcd_method)no_such, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_mixed_d_f(b, &d, &l, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &d, &l, b, (lqcd_method)no_such, &ok_params).status);
 	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &d, NULL, b, LQCD_BICGSTAB, &ok_params).status);
 	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &no_d, &l, b, LQCD_BICGSTAB_THEN_CG, &ok_params).status);
 	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &d, &no_l, &other, LQCD_CG, &ok_params).status);
@@ -518,13 +515,14 @@ static void test_causes(void)
 		tap_ok(0, "an operator and links");
 		return;
 	}
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&D);
 	lqcd_status s = lqcd_wilson_set_links(&D, &other_u);
 	tap_ok(says(&small_lattice, s, "another lattice") && says(&large_lattice, s, "another"), "links of another lattice");
-	s = lqcd_wilson_solve(&solution, &D, &other, LQCD_CG, &ok_params).status;
+	s = lqcd_dirac_solve(&solution, &d, &other, LQCD_CG, &ok_params).status;
 	tap_ok(says(&small_lattice, s, "x and b differ") && says(&large_lattice, s, "x and b differ"), "b of another lattice");
-	s = lqcd_wilson_solve(&other, &D, &source, LQCD_CG, &ok_params).status;
+	s = lqcd_dirac_solve(&other, &d, &source, LQCD_CG, &ok_params).status;
 	tap_ok(says(&small_lattice, s, "the operator differ") && says(&large_lattice, s, "the operator differ"), "x of another lattice");
-	s = lqcd_wilson_solve(&solution, &D, &gone_column[0], LQCD_CG, &ok_params).status;
+	s = lqcd_dirac_solve(&solution, &d, &gone_column[0], LQCD_CG, &ok_params).status;
 	tap_ok(says(&small_lattice, s, "not created") && says(&large_lattice, s, "not created"), "b that was destroyed");
 	tap_ok(tap_isnan(lqcd_spinor_field_dot(&solution, &other).re) && says(&small_lattice, LQCD_ERR_GEOMETRY, "differ in lattice") &&
 		       says(&large_lattice, LQCD_ERR_GEOMETRY, "differ in lattice"),

@@ -9,15 +9,16 @@
 #include <pthread.h>
 #include <time.h>
 
+#include <lqcd/dirac/wilson.h>
+#include <lqcd/dirac/wilson_multi.h>
 #include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/flow.h>
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/observables/charge.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/lanczos.h>
-#include <lqcd/solver/multi.h>
 #include <lqcd/solver/multishift.h>
 #include <lqcd/solver/sap.h>
-#include <lqcd/solver/wilson.h>
 
 #include "support/support.h"
 
@@ -216,9 +217,10 @@ static void compute(void *argument)
 	}
 	r->result[2] = lqcd_spinor_field_axpy_norm2(&y, 0.25, &c);
 	r->result[3] = lqcd_spinor_field_dot(&y, &c).im;
-	must(lqcd_wilson_solve(&x, &w->D, &b, LQCD_CG, &p).status);
+	const lqcd_dirac_vf fast = lqcd_wilson_dirac(&w->D);
+	must(lqcd_dirac_solve(&x, &fast, &b, LQCD_CG, &p).status);
 	r->result[4] = lqcd_spinor_field_norm2(&x);
-	must(lqcd_wilson_solve(&x, &w->D, &b, LQCD_BICGSTAB, &p).status);
+	must(lqcd_dirac_solve(&x, &fast, &b, LQCD_BICGSTAB, &p).status);
 	r->result[5] = lqcd_spinor_field_dot(&x, &b).re;
 	must(lqcd_normal_create(&square, &normal, &op, &c));
 	must(lqcd_multishift(z, &square, sigma, 2, &c, &p, results));

@@ -9,11 +9,12 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <lqcd/dirac/wilson.h>
 #include <lqcd/io/gauge.h>
 #include <lqcd/observables/charge.h>
 #include <lqcd/observables/polyakov.h>
 #include <lqcd/observables/source.h>
-#include <lqcd/solver/wilson.h>
+#include <lqcd/solver/dirac.h>
 
 #include "support/support.h"
 
@@ -89,8 +90,9 @@ static void solve(worker *w)
 		lqcd_spinor_field_gaussian(&c, 5, 1);
 		lqcd_wilson_hop(&y, &s->full, &c, 0);
 		w->result[4] = lqcd_spinor_field_norm2(&y);
-		TRY(w, lqcd_wilson_solve(&x, &s->single, &b, LQCD_BICGSTAB, &p).status);
-		TRY(w, lqcd_wilson_solve(&x, &own, &b, LQCD_CG, &p).status);
+		const lqcd_dirac_vf d = lqcd_wilson_dirac(&s->single), mine = lqcd_wilson_dirac(&own);
+		TRY(w, lqcd_dirac_solve(&x, &d, &b, LQCD_BICGSTAB, &p).status);
+		TRY(w, lqcd_dirac_solve(&x, &mine, &b, LQCD_CG, &p).status);
 		w->result[5] = lqcd_spinor_field_norm2(&x);
 	}
 	lqcd_wilson_destroy(&own);

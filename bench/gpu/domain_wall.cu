@@ -6,7 +6,7 @@
  * GB/s count the bytes that are moved: of the hop a field read, one written, the links once; of a polynomial of K or its
  * inverse 2 fields; of the even-odd operator 5 fields and twice the links; their ratio is to the copy bandwidth of the run.
  * Medians of 21; of an iteration of CG the mean of 40, without a graph. */
-#include <lqcd/solver/device_domain_wall.h>
+#include <lqcd/solver/device_inverter.h>
 
 #include "measure.h"
 

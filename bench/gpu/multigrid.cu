@@ -238,14 +238,17 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 		}
 	}
 	const char *const with_cg = getenv("CG");
+	const lqcd_dirac_gd d = lqcd_wilson_dirac(&p.D);
+	const lqcd_dirac_gf f = lqcd_wilson_dirac(&p.f);
+	const lqcd_dirac_gh h = lqcd_wilson_dirac(&p.h);
 	const double best = row(&p, kappa, "BiCGStab, 16 bits", 1, 0, 0, [&](double *) {
-		return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.h, &p.b, LQCD_BICGSTAB, &sp);
+		return lqcd_dirac_solve_mixed(&p.x, &d, &h, &p.b, LQCD_BICGSTAB, &sp);
 	});
 	row(&p, kappa, "BiCGStab, float", 1, 0, best,
-	    [&](double *) { return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.f, &p.b, LQCD_BICGSTAB, &sp); });
+	    [&](double *) { return lqcd_dirac_solve_mixed(&p.x, &d, &f, &p.b, LQCD_BICGSTAB, &sp); });
 	if (!with_cg || atoi(with_cg))
 		row(&p, kappa, "CG, 16 bits", 1, 0, best,
-		    [&](double *) { return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.h, &p.b, LQCD_CG, &sp); });
+		    [&](double *) { return lqcd_dirac_solve_mixed(&p.x, &d, &h, &p.b, LQCD_CG, &sp); });
 	multigrid_rows(&p, kappa, "three levels, 16 bits", &half, &p.h, best, 3, 0);
 	lqcd_multigrid_destroy(&half);
 	multigrid_rows(&p, kappa, "multigrid, 16 bits, brief set-up", &half, &p.h, best, 2, 1);

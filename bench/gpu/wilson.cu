@@ -9,7 +9,7 @@
  * macros to tune by -D are in dirac/device_wilson.h. */
 #include <lqcd.h>
 
-#include <lqcd/solver/device_multi.h>
+#include <lqcd/solver/device_solver.h>
 
 #include "measure.h"
 
@@ -164,7 +164,9 @@ static void solve_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, cons
 		lqcd_spinor_field_zero(&x);
 		must(lqcd_gpu_wait(&gpu, &bench_why));
 		const double start = bench_seconds();
-		r = lqcd_wilson_solve_mixed(&x, &D, &low, &b, method, &p);
+		const auto d = lqcd_wilson_dirac(&D);
+		const auto l = lqcd_wilson_dirac(&low);
+		r = lqcd_dirac_solve_mixed(&x, &d, &l, &b, method, &p);
 		must(lqcd_gpu_wait(&gpu, &bench_why));
 		const double t = bench_seconds() - start;
 		if (k && (k == 1 || t < best)) best = t;

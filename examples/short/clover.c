@@ -14,8 +14,8 @@ lqcd_status solve(lqcd_spinor_field_vd *x, const lqcd_gauge_field_vd *u, const l
 	lqcd_status s = lqcd_wilson_create(&D, u, 0.1, LQCD_ANTIPERIODIC);
 	clover.csw = 1.7;
 	if (s == LQCD_OK) s = lqcd_clover_add(&D, u, &clover, NULL); /* NULL: lqcd_lattice_why tells */
-	if (s == LQCD_OK) s = lqcd_wilson_solve(x, &D, b, LQCD_BICGSTAB, &p).status;
 	const lqcd_dirac_vd d = lqcd_wilson_dirac(&D);
+	if (s == LQCD_OK) s = lqcd_dirac_solve(x, &d, b, LQCD_BICGSTAB, &p).status;
 	if (s == LQCD_OK) *logdet = lqcd_dirac_logdet(&d, LQCD_ODD);
 	lqcd_wilson_destroy(&D);
 	return s;

@@ -1,8 +1,8 @@
 /* examples/short/many_sources.c: several right-hand sides at once, which reads the links once.
  *
  * An lqcd_multi_spinor_field (lqcd/field/multi.h) holds them side by side. On lattices that no lane grid fits (2^4, 6^4, 10x6x6x14) the
- * lanes are right-hand sides instead of sites, so that these run vectorised, too. lqcd_wilson_solve_multi
- * (lqcd/solver/multi.h) solves for all of them. */
+ * lanes are right-hand sides instead of sites, so that these run vectorised, too. lqcd_multi_dirac_solve
+ * (lqcd/solver/dirac.h) solves for all of them. */
 #include "lqcd.h"
 
 /* r[k] = H b[k], k < n <= LQCD_MAX_RHS, on any lattice; best where n is a multiple of LQCD_LANES_vf */

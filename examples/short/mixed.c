@@ -10,7 +10,9 @@ double solve(lqcd_spinor_field_vd *x, const lqcd_gauge_field_d *u, const lqcd_sp
 	lqcd_status s = lqcd_wilson_create_as(&D, u, 0.1, LQCD_ANTIPERIODIC, LQCD_LINK_12);
 	if (!s) s = lqcd_wilson_create_as(&low, u, 0.1, LQCD_ANTIPERIODIC, LQCD_LINK_12);
 	if (s) return fprintf(stderr, "%s\n", lqcd_lattice_why(u->type->lattice, s).text), lqcd_nan();
-	const double residual = lqcd_wilson_solve_mixed(x, &D, &low, b, LQCD_CG, &p).residual;
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&D);
+	const lqcd_dirac_vh l = lqcd_wilson_dirac(&low);
+	const double residual = lqcd_dirac_solve_mixed(x, &d, &l, b, LQCD_CG, &p).residual;
 	lqcd_wilson_destroy(&low);
 	lqcd_wilson_destroy(&D);
 	return residual;

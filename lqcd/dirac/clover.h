@@ -21,7 +21,7 @@
  *   lqcd_status s = lqcd_clover_add(&D, &u, &p, &why);       gives D the term, in place of any earlier one
  *   s = lqcd_clover_set_mu(&D, mu, &why)                     changes mu of D, with clover or without
  *
- * lqcd_wilson_dirac(&D), all functions of wilson.h and the solvers (solver/wilson.h, inverter.h) take D as before.
+ * lqcd_wilson_dirac(&D), all functions of wilson.h and the solvers (solver/dirac.h, inverter.h) take D as before.
  * apply, gamma5 and destroy include the term; hop and hop_xpay do not. Even-odd forms: evenodd.h; the symmetric one is better conditioned.
  *
  * T itself: lqcd_dirac_term and lqcd_dirac_logdet (operator.h) of lqcd_wilson_dirac(&D). For two flavours det(T T^+) = exp(2 l)

@@ -8,8 +8,7 @@
  * R. Brower, H. Neff, K. Orginos, Comput. Phys. Commun. 220 (2017) 1 [arXiv:1206.5214], section 2.
  *
  *   lqcd_domain_wall_params p = lqcd_domain_wall_params_make(ls, m5, mass, b5, c5);     e.g. 8, 1.8, 0.05, 1.5, 0.5
- *   lqcd_domain_wall_<tag> D;                                                           f, d, vf, vd; gf, gd, gh:
- *                                                                                       device_domain_wall.h
+ *   lqcd_domain_wall_<tag> D;                              f, d, vf, vd; gf, gd, gh: device_wilson.h
  *   s = lqcd_domain_wall_create(&D, &u, &p, bc_t)          u, bc_t as in wilson.h; lanes over sites if there is a lane
  *                                                          grid, else over the fifth dimension
  *   s = lqcd_domain_wall_create_over(&D, &u, &p, bc_t, LQCD_OVER_SITES or LQCD_OVER_RHS)

@@ -13,7 +13,7 @@
  * coupled: 0 where A acts on each right-hand side by itself. Otherwise all right-hand sides together are one vector, as
  * the fifth dimension of domain wall quarks is: norms and scalar products are summed over them.
  *
- * positive: 1 where A is Hermitian and positive definite. lqcd_cg then applies A itself instead of A^dagger A.
+ * positive: 1 where A is Hermitian and positive definite. LQCD_CG then applies A itself instead of A^dagger A.
  *
  * team: 1 where solvers may keep a team of threads (lattice/team.h) while they call apply, since its loops are the
  * library's functions; a parallel region or an LQCD_MASTER_FOR of its own would run in one thread.

@@ -13,7 +13,6 @@
 #define LQCD_GPU_HMC_H
 
 #include "../dirac/device_wilson.h"
-#include "../solver/device_multi.h"
 #include "../solver/device_solver.h"
 #include "hmc.h"
 #include "pseudofermion.h"

@@ -7,9 +7,7 @@
 
 #include "../dirac/domain_wall_force.h"
 #include "../dirac/wilson_force.h"
-#include "../solver/cg.h"
-#include "../solver/krylov.h"
-#include "../solver/wilson.h"
+#include "../solver/dirac.h"
 #include "hmc.h"
 
 #define LQCD_TEMPLATE "../hmc/quarks.inc"

@@ -19,7 +19,7 @@
  * By multigrid, all columns at once: by an inverter of solver/inverter_multigrid.h.
  *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
- * lane grid fits, all of them at once, with lanes over the columns (solver/multi.h): there LQCD_CG is CG in
+ * lane grid fits, all of them at once, with lanes over the columns (dirac/wilson_multi.h): there LQCD_CG is CG in
  * double, the others BiCGStab in double, and CG if that breaks down. results[k], of each column, may be NULL.
  * params.progress is called with params.user for one column after the other, or for the worst of all. A column whose
  * source is zero is zero, and LQCD_ZERO_RHS in its result is no failure.
@@ -32,8 +32,8 @@
 #ifndef LQCD_OBSERVABLES_PROPAGATOR_H
 #define LQCD_OBSERVABLES_PROPAGATOR_H
 
+#include "../dirac/wilson_multi.h"
 #include "../solver/inverter.h"
-#include "../solver/multi.h"
 #include "source.h"
 
 enum { LQCD_COLUMNS = 4 * LQCD_NC };
@@ -51,32 +51,44 @@ enum { LQCD_COLUMNS = 4 * LQCD_NC };
 #define lqcd_propagator_solve_by(s, inv, params, results) lqcd_propagator_solve_by_d(s, inv, params, results)
 #endif
 
-LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-						  lqcd_method method, const lqcd_solve_params *params,
+/* Wilson quarks on a lattice without a lane grid: lanes are over the columns. */
+typedef struct {
+	lqcd_field_view u;
+	double mass;
+	int bc_t;
+} lqcd__column_quarks;
+
+/** LQCD_CG, or BiCGStab and then CG if that breaks down, in double. */
+LQCD_STATIC lqcd_status lqcd__column_quarks_solve(const lqcd_quark_d *quark, lqcd_spinor_field_d *x,
+						  const lqcd_spinor_field_d *b, int n, const lqcd_solve_params *params,
 						  lqcd_solve_result *results)
 {
-	lqcd_multi_spinor_field_vd x, b;
+	const lqcd__column_quarks *of = (const lqcd__column_quarks *)quark->self;
+	const lqcd_method first = quark->method == LQCD_CG ? LQCD_CG : LQCD_BICGSTAB;
+	lqcd_solve_params p = *params;
+	lqcd_multi_spinor_field_vd to, from;
 	lqcd_wilson_vd dirac;
-	memset(&dirac, 0, sizeof dirac);
-	b.ptr = NULL;
-	lqcd_status status = lqcd_multi_spinor_field_create_vd(&x, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
-	if (status == LQCD_OK) status = lqcd_multi_spinor_field_create_vd(&b, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
-	if (status == LQCD_OK) status = lqcd_wilson_create_for_vd(&dirac, u, mass, bc_t, &x);
-	if (status == LQCD_OK) {
-		const lqcd_method first = method == LQCD_CG ? LQCD_CG : LQCD_BICGSTAB;
-		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_put_vd(&b, k, lqcd_spinor_field_view(&s[k]));
-		if (lqcd_wilson_solve_multi_vd(&x, &dirac, &b, first, params, results) != LQCD_OK && first != LQCD_CG) {
-			lqcd_multi_spinor_field_zero_vd(&x);
-			(void)lqcd_wilson_solve_multi_vd(&x, &dirac, &b, LQCD_CG, params, results);
+	p.inner = LQCD_SAME_PRECISION;
+	memset((void *)&dirac, 0, sizeof dirac);
+	from.ptr = NULL;
+	lqcd_status s = lqcd_multi_spinor_field_create_vd(&to, quark->lattice, LQCD_FULL, n);
+	if (s == LQCD_OK) s = lqcd_multi_spinor_field_create_vd(&from, quark->lattice, LQCD_FULL, n);
+	if (s == LQCD_OK) s = lqcd_wilson_create_for_vd(&dirac, of->u, of->mass, of->bc_t, &to);
+	for (int k = 0; k < n; k++) results[k] = lqcd__no_solve(s);
+	if (s == LQCD_OK) {
+		const lqcd_multi_dirac_vd d = lqcd_wilson_multi_dirac_vd(&dirac);
+		for (int k = 0; k < n; k++) (void)lqcd_multi_spinor_field_put_vd(&from, k, lqcd_spinor_field_view(&b[k]));
+		s = lqcd_multi_dirac_solve_vd(&to, &d, &from, first, &p, results);
+		if (s != LQCD_OK && first != LQCD_CG) {
+			lqcd_multi_spinor_field_zero_vd(&to);
+			s = lqcd_multi_dirac_solve_vd(&to, &d, &from, LQCD_CG, &p, results);
 		}
-		for (int k = 0; k < LQCD_COLUMNS; k++) (void)lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&s[k]), &x, k);
+		for (int k = 0; k < n; k++) (void)lqcd_multi_spinor_field_get_vd(lqcd_spinor_field_view(&x[k]), &to, k);
 	}
-	if (status != LQCD_OK)
-		for (int k = 0; k < LQCD_COLUMNS; k++) results[k] = lqcd__no_solve(status);
 	lqcd_wilson_destroy_vd(&dirac);
-	lqcd_multi_spinor_field_destroy_vd(&b);
-	lqcd_multi_spinor_field_destroy_vd(&x);
-	return status;
+	lqcd_multi_spinor_field_destroy_vd(&from);
+	lqcd_multi_spinor_field_destroy_vd(&to);
+	return s;
 }
 
 /** Takes the view of the gauge field; lqcd_propagator_solve takes the field. */
@@ -84,24 +96,18 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d s[LQCD_CO
 						   int bc_t, lqcd_method method, const lqcd_solve_params *params,
 						   lqcd_solve_result *results)
 {
-	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
+	const lqcd__column_quarks of = {u, mass, bc_t};
+	const lqcd_quark_d quark = {u.type ? u.type->lattice : NULL, &of, NULL, method, params ? params->inner : LQCD_SAME_PRECISION,
+				    lqcd__column_quarks_solve};
 	lqcd_inverter inv;
-	lqcd_status status = params ? lqcd__inverter_clear(u.type ? u.type->lattice : NULL, &inv, method, params->inner)
-				    : LQCD_ERR_ARGUMENT;
-	if (status == LQCD_OK) status = lqcd__view_check(u, 0, NULL);
-	if (status == LQCD_OK) status = lqcd__columns_check_d(s, u.type->lattice);
-	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
+	lqcd_status status = params ? lqcd__view_check(u, 0, NULL) : LQCD_ERR_ARGUMENT;
+	if (status == LQCD_OK)
+		status = lqcd__inverter_lanes(quark.lattice, quark.inner)
+				 ? lqcd_inverter_create_view(&inv, u, mass, bc_t, method, quark.inner)
+				 : lqcd_inverter_create_by(&inv, &quark);
+	for (int k = 0; k < LQCD_COLUMNS && results; k++) results[k] = lqcd__no_solve(status);
 	if (status != LQCD_OK) return status;
-	if (!lqcd__inverter_lanes(u.type->lattice, inv.inner)) {
-		lqcd_solve_params p = *params;
-		p.inner = LQCD_SAME_PRECISION;
-		status = lqcd__propagator_together(s, u, mass, bc_t, inv.method, &p, r);
-		return status == LQCD_OK ? lqcd__multi_status(r, LQCD_COLUMNS) : status;
-	}
-	status = lqcd_inverter_create_view(&inv, u, mass, bc_t, method, params->inner);
-	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
-	if (status != LQCD_OK) return status;
-	status = lqcd_propagator_solve_by_d(s, &inv, params, r);
+	status = lqcd_propagator_solve_by_d(s, &inv, params, results);
 	lqcd_inverter_destroy(&inv);
 	return status;
 }

@@ -1,7 +1,7 @@
 /* lqcd/solver/bicgstab.h: BiCGStab for A x = b, A not Hermitian (H. A. van der Vorst, SIAM J. Sci. Stat. Comput. 13
  * (1992) 631).
  *
- *   lqcd_solve_result r = lqcd_bicgstab(&x, &A, &b, &params);       any tag; see solver.h
+ *   lqcd_solve_result r = lqcd_solve(&x, &A, &b, LQCD_BICGSTAB, &params);       any tag; see krylov.h
  *
  * An iteration takes two applications of A (none of A^dagger) and 4 passes of algebra; an operator with apply_dot
  * computes the scalar products of A p and A r in the same pass. Work: 5 fields. When a scalar product vanishes, the
@@ -80,9 +80,5 @@ LQCD_FN void lqcd__bicgstab_residual(lqcd__bicgstab *n, const double *v)
 #define LQCD_REPRESENTED
 #define LQCD_MANY
 #include "../base/each_tag.inc"
-
-#ifndef __cplusplus
-#define lqcd_bicgstab(x, op, b, params) LQCD_SELECT_FIELD(lqcd_bicgstab, lqcd_spinor_field, *(x))(x, op, b, params)
-#endif
 
 #endif

@@ -1,7 +1,7 @@
 /* lqcd/solver/block_cg.h: block conjugate gradients: all right-hand sides share one Krylov space.
  *
  *   s = lqcd_multi_solve(&x, &A, &b, LQCD_BLOCK_CG, &params, results)           krylov.h
- *   s = lqcd_multi_dirac_solve(&x, &d, &b, LQCD_BLOCK_CG, &params, results)     multi.h; also lqcd_wilson_solve_multi
+ *   s = lqcd_multi_dirac_solve(&x, &d, &b, LQCD_BLOCK_CG, &params, results)     dirac.h
  *
  * For N right-hand sides CG makes N Krylov spaces of one dimension an iteration; block CG minimises the error of each solution
  * over their sum. It needs fewer iterations the more right-hand sides there are and the more low modes A has: the lowest

@@ -1,7 +1,7 @@
 /* lqcd/solver/cg.h: conjugate gradients for A x = b, any nonsingular A, on the normal equations A^dagger A x =
  * A^dagger b.
  *
- *   lqcd_solve_result r = lqcd_cg(&x, &A, &b, &params);       any tag; see solver.h
+ *   lqcd_solve_result r = lqcd_solve(&x, &A, &b, LQCD_CG, &params);       any tag; see krylov.h
  *
  * An operator with positive = 1 is Hermitian and positive definite. It gets plain conjugate gradients: an iteration takes one
  * application and 2 passes of algebra, and residuals may rise for a while. All others get CGLS: the recursive residual is that
@@ -72,9 +72,5 @@ LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 #define LQCD_REPRESENTED
 #define LQCD_MANY
 #include "../base/each_tag.inc"
-
-#ifndef __cplusplus
-#define lqcd_cg(x, op, b, params) LQCD_SELECT_FIELD(lqcd_cg, lqcd_spinor_field, *(x))(x, op, b, params)
-#endif
 
 #endif

@@ -6,7 +6,8 @@
  *   s = lqcd_inverter_create_on(&inv, &there, lqcd_gauge_field_view(&u), mass, bc_t, method, inner);
  *                                           on a device that the caller has opened: there, an lqcd_gpu_lattice, must outlive
  *                                           inv; LQCD_ERR_GEOMETRY: u is of another lattice
- *   s = lqcd_inverter_create_by(&inv, &quark)              an lqcd_quark_gd (solver/device_domain_wall.h), on the device of its operators
+ *   s = lqcd_inverter_create_by(&inv, &quark)              an lqcd_quark_gd, on the device of its operators:
+ *                                           lqcd_quark_from_domain_wall(&D, &low, method), D: gd, low: gf or NULL
  *   r = lqcd_inverter_solve(&inv, &x, &b, &params);       the same with full lqcd_spinor_field_gd on `there`; x starts from 0
  *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
  *                                           on a device
@@ -23,7 +24,7 @@
 
 #include "../dirac/device_wilson.h"
 #include "device_solver.h"
-#include "inverter.h"
+#include "domain_wall.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -35,6 +36,9 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../solver/inverter_mixed.inc"
 #define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "domain_wall.inc"
 
 typedef struct {
 	lqcd_inverter host; /* without a device; its method and precision are those of the device, too */

@@ -41,7 +41,7 @@
 
 #include "../dirac/device_wilson.h"
 #include "device_coarse_halo.h"
-#include "device_multi.h"
+#include "device_solver.h"
 #include "multigrid_tune.h"
 
 #ifdef __cplusplus

@@ -1,13 +1,13 @@
 /* lqcd/solver/device_solver.h: the solvers of solver/ on fields of a GPU: the same templates with the tags gf, gd, gh. C++ (nvcc).
  *
- *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);      or LQCD_BICGSTAB; D: lqcd_wilson_gf or _gd
- *   lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &D_low, &b, LQCD_BICGSTAB, &params);    D: _gd, D_low: _gf, _gh
- *   lqcd_cg, lqcd_bicgstab, lqcd_mixed         with lqcd_operator_gf, _gd, _gh
+ *   lqcd_dirac_solve, lqcd_dirac_solve_mixed   as in solver/dirac.h; mixed: _gd with _gf or _gh
+ *   lqcd_multi_dirac_solve, _solve_mixed, lqcd_multi_solve     many right-hand sides, gf and gd; fields: field/device_linalg.h
+ *   lqcd_solve, lqcd_mixed                     with lqcd_operator_gf, _gd, _gh
  *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
  * On one process CG and BiCGStab of the Schur system run ahead of the host (device/async.h), an iteration as one CUDA graph,
  * with the same bits as if a host with fused multiply-adds led; `progress` is called for an iteration while up to
- * LQCD_GPU_AHEAD more are under way. See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are
+ * LQCD_GPU_AHEAD more are under way. See solver/dirac.h, solver/multishift.h and solver/solver.h. True residuals are
  * computed in double where D is _gd. After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status
  * (device/lattice.h) has the error.
  * SPDX-License-Identifier: MIT */
@@ -16,8 +16,8 @@
 
 #include "../device/async.h"
 #include "../dirac/device_wilson.h"
+#include "dirac.h"
 #include "multishift.h"
-#include "wilson.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -40,15 +40,70 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 	}
 };
 
-#include "device_solvers.inc"
-#define LQCD_TEMPLATE "../solver/wilson_solve.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/wilson_mixed.inc"
+#define LQCD_TEMPLATE "../solver/device_async.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/gcr.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
 #define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multishift.inc"
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_MANY
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "dirac_mixed.inc"
+#undef LQCD_MANY
 
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS

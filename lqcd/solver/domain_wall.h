@@ -18,7 +18,6 @@
 
 #include "../dirac/domain_wall.h"
 #include "inverter.h"
-#include "multi.h"
 
 #define LQCD_TEMPLATE "../solver/domain_wall.inc"
 #define LQCD_TAGS LQCD_MIXED_FLOAT_TAGS

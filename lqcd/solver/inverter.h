@@ -29,7 +29,7 @@
 #define LQCD_SOLVER_INVERTER_H
 
 #include "../dirac/clover.h"
-#include "wilson.h"
+#include "dirac.h"
 
 #define LQCD_TEMPLATE "../solver/inverter.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS

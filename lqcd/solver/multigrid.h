@@ -53,8 +53,8 @@
 #include "../lattice/blocks.h"
 #include "../site/random.h"
 #include "coarse.h"
+#include "dirac.h"
 #include "gcr.h"
-#include "wilson.h"
 
 enum { LQCD_MULTIGRID_MOST = 64, LQCD_MULTIGRID_SMOOTH = 16, LQCD_MULTIGRID_LEVELS = 5 };
 

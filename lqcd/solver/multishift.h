@@ -4,10 +4,10 @@
  *   lqcd_solve_result results[n];
  *   lqcd_status s = lqcd_multishift(x, &A, sigma, n, &b, &params, results);       tags f, d, vf, vd; see solver.h
  *       x: an array of n different fields, output only; sigma: an array of n doubles in any order, some may be equal. All
- *       A + sigma_k must be positive definite; if A is, sigma_k >= 0 suffices. Unlike lqcd_cg, it applies A itself, not
+ *       A + sigma_k must be positive definite; if A is, sigma_k >= 0 suffices. Unlike LQCD_CG, it applies A itself, not
  *       A^dagger A.
  *   lqcd_status s = lqcd_normal_create(&A, &normal, &M, &b)          A = M^dagger M as an operator on fields like b; A.positive
- *                                                                    is 1: lqcd_cg applies A once in an iteration
+ *                                                                    is 1: LQCD_CG applies A once in an iteration
  *   lqcd_normal_destroy(&normal)                                     normal: an lqcd_normal_<tag> that must outlive A
  *
  * All systems have the same Krylov space, and shifted residuals are parallel: r_k = zeta_k r. The system of the

@@ -35,7 +35,6 @@
 #include "../dirac/clover.h"
 #include "../lattice/blocks.h"
 #include "mixed.h"
-#include "wilson.h"
 
 typedef struct {
 	int block[4], cycles, steps;

@@ -2,7 +2,7 @@
  * (dirac/staggered.h).
  *
  * The same texts and names as for spinors, for the tags f_ks, d_ks, vf_ks, vd_ks, h_ks and vh_ks; names without a tag choose
- * by type: lqcd_cg, lqcd_bicgstab, lqcd_solve, lqcd_multi_solve (krylov.h), lqcd_mixed, lqcd_multishift, lqcd_dirac_solve,
+ * by type: lqcd_solve, lqcd_multi_solve (krylov.h), lqcd_mixed, lqcd_multishift, lqcd_dirac_solve,
  * lqcd_dirac_solve_mixed (dirac.h), lqcd_multi_dirac_solve (multi.h), lqcd_spectrum_find, lqcd_eigen_solve, .. (lanczos.h).
  *
  *   lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D);
@@ -21,11 +21,11 @@
 #define LQCD_SOLVER_STAGGERED_H
 
 #include "../dirac/staggered.h"
+#include "dirac.h"
 #include "lanczos.h"
-#include "multi.h"
 #include "multishift.h"
 #if LQCD_DEVICES
-#include "device_multi.h"
+#include "device_solver.h"
 #endif
 
 #define LQCD_REP ks

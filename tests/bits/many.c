@@ -2,8 +2,9 @@
  * wall quarks and multigrid. See bits.h. */
 #include "bits.h"
 
+#include <lqcd/dirac/wilson_multi.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/domain_wall.h>
-#include <lqcd/solver/multi.h>
 
 #include "../support/small_multigrid.h"
 #include "lattices.h"

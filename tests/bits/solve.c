@@ -6,8 +6,9 @@
  * twice. In the first and the last all tags of a precision have one row: lanes change no bit. */
 #include "bits.h"
 
+#include <lqcd/dirac/wilson.h>
 #include <lqcd/field/layout.h>
-#include <lqcd/solver/wilson.h>
+#include <lqcd/solver/dirac.h>
 
 #include "lattices.h"
 

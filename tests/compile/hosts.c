@@ -21,8 +21,9 @@ int main(int argc, char **argv)
 	if (!good) return 1;
 	lqcd_gauge_field_random(&u, 1, 0);
 	lqcd_spinor_field_gaussian(&b, 2, 0);
-	good = lqcd_wilson_create(&D, &u, 0.5, LQCD_ANTIPERIODIC) == LQCD_OK &&
-	       lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p).status == LQCD_OK &&
+	good = lqcd_wilson_create(&D, &u, 0.5, LQCD_ANTIPERIODIC) == LQCD_OK;
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&D);
+	good = good && lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p).status == LQCD_OK &&
 	       lqcd_gauge_write(argv[1], "ILDG", &u, NULL, &why) == LQCD_OK &&
 	       lqcd_gauge_load(argv[1], &again, NULL, &v, NULL, &info, &why) == LQCD_OK;
 	if (!good) {

@@ -18,7 +18,8 @@ EXPORT double LTO_UNIT(lqcd_lattice *lat, const lqcd_gauge_field_d *u)
 	if (lqcd_spinor_field_create(&x, lat, LQCD_FULL) || lqcd_spinor_field_create(&b, lat, LQCD_FULL)) return -1;
 	lqcd_spinor_field_gaussian(&b, 2, 0);
 	if (lqcd_wilson_create(&D, u, 0.5, LQCD_ANTIPERIODIC)) return -1;
-	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&D);
+	const lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p);
 	const double number = r.iterations + lqcd_spinor_field_norm2(&x);
 	lqcd_wilson_destroy(&D);
 	lqcd_spinor_field_destroy(&x);

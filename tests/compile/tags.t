@@ -9,14 +9,14 @@ use Support;
 my @call = (
 	'one tag' => 'lqcd_wilson_apply(b, D, b, 0)',
 	'an operator and its output' => 'lqcd_wilson_apply(x, D, b, 0)',
-	'a solve' => 'lqcd_wilson_solve(x, D, b, LQCD_CG, p)',
+	'a solve' => 'lqcd_dirac_solve(x, d, b, LQCD_CG, p)',
 	'a number from two fields' => 'if (lqcd_spinor_field_dot(x, b).re > 0) return',
 	'a status' => 'lqcd_status s = lqcd_hmc_trajectory(h, u); (void)s',
 	'a flow and links' => 'if (lqcd_flow_step(flow, v, 0.1)) return',
 	'two fields' => 'lqcd_spinor_field_copy(x, b)',
 	'two fields of one tag' => 'lqcd_spinor_field_copy(x, x)',
 );
-my $types = 'const lqcd_gauge_field_d *u, lqcd_wilson_d *D, lqcd_spinor_field_d *b, lqcd_spinor_field_f *x, lqcd_hmc_f *h, '
+my $types = 'const lqcd_gauge_field_d *u, lqcd_wilson_d *D, lqcd_dirac_d *d, lqcd_spinor_field_d *b, lqcd_spinor_field_f *x, lqcd_hmc_f *h, '
 	. 'lqcd_solve_params *p, lqcd_flow_vd *flow, lqcd_gauge_field_f *v';
 
 # Some calls, each on a line of its own: those of one tag are no error, the others one that says it, or whose line does.

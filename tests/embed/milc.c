@@ -43,7 +43,8 @@ int main(void) /* prints |dslash of both apart| / |psi| and |psi - M chi| / |psi
 	lqcd_wilson_hop(&out, &D, &in, 0);
 	exchange(&out, here, 1, 1);
 	exchange(&in, psi, 0.5 / kappa, 0); /* D = M / (2 kappa) */
-	if (lqcd_wilson_solve(&out, &D, &in, LQCD_BICGSTAB, &p).status) return 1;
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&D);
+	if (lqcd_dirac_solve(&out, &d, &in, LQCD_BICGSTAB, &p).status) return 1;
 	exchange(&out, chi, 1, 1);
 	dslash(psi, there);
 	dslash(chi, other);

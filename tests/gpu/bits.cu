@@ -8,7 +8,7 @@
 #define BITS_DEVICE
 #include "../bits/bits.h"
 
-#include <lqcd/solver/device_multi.h>
+#include <lqcd/solver/device_solver.h>
 
 #include "device.h"
 
@@ -48,7 +48,9 @@ template <class Low> static void mixed(lqcd_link_storage storage, const char *na
 	for (int m = 0; m < 2; m++) {
 		char what[64];
 		lqcd_spinor_field_zero(&x);
-		const lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &low, &b, methods[m], &p);
+		const auto d = lqcd_wilson_dirac(&D);
+		const auto l = lqcd_wilson_dirac(&low);
+		const lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &l, &b, methods[m], &p);
 		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&host), &x));
 		snprintf(what, sizeof what, "mixed gd/%s %s", name, method_name[m]);
 		bits_solved(lqcd_spinor_field_view(&host), &r, what);

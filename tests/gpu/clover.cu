@@ -1,7 +1,7 @@
 /* tests/gpu/clover.cu: clover term and twisted mass of a GPU, dirac/device_wilson.h, against those of the host in double. The checks
  * of a tag are in clover.inc. */
 #include <lqcd/solver/device_inverter.h>
-#include <lqcd/solver/device_multi.h>
+#include <lqcd/solver/device_solver.h>
 
 #include "case.h"
 
@@ -66,12 +66,15 @@ static void check_mixed(host_case *c, int bc)
 		must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
 		must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 		params.tolerance = 1e-11;
+		const lqcd_dirac_gd d = lqcd_wilson_dirac(&D);
+		const lqcd_dirac_gf df = lqcd_wilson_dirac(&f);
+		const lqcd_dirac_gh dh = lqcd_wilson_dirac(&h);
 		for (int method = 0; method < 2; method++) {
 			const lqcd_method m = method ? LQCD_BICGSTAB : LQCD_CG;
 			lqcd_spinor_field_zero(&x);
-			const lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &f, &b, m, &params);
+			const lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &df, &b, m, &params);
 			lqcd_spinor_field_zero(&x);
-			const lqcd_solve_result q = lqcd_wilson_solve_mixed(&x, &D, &h, &b, m, &params);
+			const lqcd_solve_result q = lqcd_dirac_solve_mixed(&x, &d, &dh, &b, m, &params);
 			tap_ok(r.status == LQCD_OK && q.status == LQCD_OK && r.residual <= 1e-11 && q.residual <= 1e-11,
 			       "%s, %s: %s, double/float %.1e, double/16 bits %.1e", c->name, terms[k].name,
 			       method ? "BiCGStab" : "CG", r.residual, q.residual);

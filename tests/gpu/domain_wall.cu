@@ -1,6 +1,6 @@
-/* tests/gpu/domain_wall.cu: Moebius domain wall quarks of a GPU, solver/device_domain_wall.h, against those of the host. The checks
+/* tests/gpu/domain_wall.cu: Moebius domain wall quarks of a GPU, solver/device_inverter.h, against those of the host. The checks
  * of a tag are in domain_wall.inc. */
-#include <lqcd/solver/device_domain_wall.h>
+#include <lqcd/solver/device_inverter.h>
 
 #include "device.h"
 

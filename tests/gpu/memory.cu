@@ -3,11 +3,10 @@
  * "device"; on a device, those of the host, and then all of a card that is full. */
 #include "../support/alloc_hook.h"
 
-#include <lqcd/solver/device_domain_wall.h>
+#include <lqcd/solver/device_inverter.h>
 #include <lqcd/gauge/device_gauge.h>
 #include <lqcd/hmc/device_hmc.h>
-#include <lqcd/solver/device_inverter.h>
-#include <lqcd/solver/device_multi.h>
+#include <lqcd/solver/device_solver.h>
 #include <lqcd/solver/device_multigrid.h>
 #include <lqcd/observables/device_observables.h>
 
@@ -161,7 +160,8 @@ static lqcd_status make_solve(lqcd_method method)
 {
 	lqcd_solve_params p = lqcd_solve_params_default();
 	p.tolerance = 1e-3;
-	return lqcd_wilson_solve(&x, &wilson, &b, method, &p).status;
+	const auto d = lqcd_wilson_dirac(&wilson);
+	return lqcd_dirac_solve(&x, &d, &b, method, &p).status;
 }
 
 static lqcd_status make_inverter(lqcd_precision inner)
@@ -266,8 +266,8 @@ static const struct {
 	{"lqcd_hmc_trajectory_gd with quarks", [] { return lqcd_hmc_trajectory(&trajectory, &links); }, nothing, 0},
 	{"lqcd_wilson_solve_multigrid", make_multigrid_solve, nothing, 1},
 	{"lqcd_wilson_solve_multigrid, many", make_multigrid_many, [] { lqcd__multi_mg_drop_gf(&grid); }, 1},
-	{"lqcd_wilson_solve, CG", [] { return make_solve(LQCD_CG); }, nothing, 1},
-	{"lqcd_wilson_solve, BiCGStab", [] { return make_solve(LQCD_BICGSTAB); }, nothing, 1},
+	{"lqcd_dirac_solve, CG", [] { return make_solve(LQCD_CG); }, nothing, 1},
+	{"lqcd_dirac_solve, BiCGStab", [] { return make_solve(LQCD_BICGSTAB); }, nothing, 1},
 };
 enum { ENTRIES = sizeof table / sizeof *table };
 

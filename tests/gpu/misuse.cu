@@ -3,10 +3,9 @@
 #include "../support/misuse.h"
 
 #define MISUSE_TAG "gd"
-#include <lqcd/solver/device_domain_wall.h>
+#include <lqcd/solver/device_inverter.h>
 #include <lqcd/gauge/device_gauge.h>
 #include <lqcd/hmc/device_hmc.h>
-#include <lqcd/solver/device_inverter.h>
 #include <lqcd/solver/device_multigrid.h>
 #include <lqcd/observables/device_observables.h>
 
@@ -372,7 +371,8 @@ int main(void)
 	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(&c.u), 0.5, 1, no_storage));
 	ASSERTED(lqcd_spinor_field_copy(&x, &gone));
 	ASSERTED(lqcd_wilson_hop(&x, &D, &gone, 0));
-	REFUSED(lqcd_wilson_solve(&x, &D, &y, no_method, &p).status);
+	const auto view = lqcd_wilson_dirac(&D);
+	REFUSED(lqcd_dirac_solve(&x, &view, &y, no_method, &p).status);
 	REFUSED(lqcd_inverter_create_view((lqcd_gpu_inverter *)NULL, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));
 	REFUSED(lqcd_inverter_create_view(&inv, lqcd_gauge_field_view(no_u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));
 	must(lqcd_inverter_create_view(&inv, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));

@@ -129,7 +129,8 @@ template <class M> static void solve_and_compare(mg_case *c, const lqcd_wilson_g
 	       want.iterations);
 	if (c->number >= 4) {
 		lqcd_spinor_field_zero(&x);
-		const lqcd_solve_result s = lqcd_wilson_solve(&x, D, &b, LQCD_BICGSTAB, &p);
+		const auto d = lqcd_wilson_dirac(D);
+		const lqcd_solve_result s = lqcd_dirac_solve(&x, &d, &b, LQCD_BICGSTAB, &p);
 		tap_ok(3 * r.iterations < s.iterations, "%s: BiCGStab %d iterations, residual %.1e", c->name, s.iterations,
 		       s.residual);
 	}

@@ -8,8 +8,8 @@
 #include "../support/alloc_hook.h"
 
 #include <lqcd/dirac/device_wilson.h>
-#include <lqcd/solver/device_domain_wall.h>
-#include <lqcd/solver/device_multi.h>
+#include <lqcd/solver/device_inverter.h>
+#include <lqcd/solver/device_solver.h>
 
 #include "ranks.h"
 
@@ -103,8 +103,10 @@ template <class Low> static int solve(place *p, int low_only)
 	must(lqcd_wilson_create_on(&low, &p->there, u, 0.3, LQCD_ANTIPERIODIC, LQCD_LINK_12));
 	lqcd_spinor_field_gaussian(&p->host, 8, 0);
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&p->host)));
-	const lqcd_solve_result r = low_only ? lqcd_wilson_solve_mixed(&x, &D, &low, &b, LQCD_BICGSTAB, &params)
-					     : lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);
+	const auto d = lqcd_wilson_dirac(&D);
+	const auto l = lqcd_wilson_dirac(&low);
+	const lqcd_solve_result r = low_only ? lqcd_dirac_solve_mixed(&x, &d, &l, &b, LQCD_BICGSTAB, &params)
+					     : lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &params);
 	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&p->host), &x));
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
@@ -136,12 +138,13 @@ static void check_failure(place *all, const int *l)
 	if (world.rank == world.size - 1) (void)lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
 	lqcd_wilson_apply(&x, &D, &b, 0);
 	const double n2 = lqcd_spinor_field_norm2(&b);
-	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);
+	const auto d = lqcd_wilson_dirac(&D);
+	const lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &params);
 	all_ok(tap_isnan(n2) && r.status == LQCD_NAN && lqcd_gpu_lattice_status(&all->there, &why) == LQCD_ERR_DEVICE &&
 		       !strcmp(why.text, "a test") && lqcd_gpu_lattice_status(&all->there, &why) == LQCD_OK,
 	       "an error of one process is one of all", "gd", l, &all->lat);
 	lqcd_spinor_field_zero(&x);
-	all_ok(lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params).status == LQCD_OK, "and gone when it was told", "gd", l,
+	all_ok(lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &params).status == LQCD_OK, "and gone when it was told", "gd", l,
 	       &all->lat);
 	lqcd_wilson_destroy(&D);
 	lqcd_spinor_field_destroy(&x);

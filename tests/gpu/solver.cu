@@ -136,7 +136,9 @@ template <class Low> static void check_mixed(host_case *c, int bc, lqcd_link_sto
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	for (int m = 0; m < 2; m++) {
 		lqcd_spinor_field_zero(&x);
-		const lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &low, &b, m ? LQCD_BICGSTAB : LQCD_CG, &p);
+		const auto d = lqcd_wilson_dirac(&D);
+		const auto l = lqcd_wilson_dirac(&low);
+		const lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &l, &b, m ? LQCD_BICGSTAB : LQCD_CG, &p);
 		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->want), &x));
 		done(lqcd_gpu_lattice_status(&c->there, &why));
 		const double mine = residual(c, &c->want, &c->in);
@@ -162,7 +164,8 @@ static void check_failure(host_case *c)
 	must(lqcd_wilson_create_on(&D, &c->there, lqcd_gauge_field_view(&c->u), c->D.mass, 1, LQCD_LINK_12));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	(void)lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
-	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);
+	const auto d = lqcd_wilson_dirac(&D);
+	const lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p);
 	tap_ok(r.status == LQCD_NAN && lqcd_gpu_lattice_status(&c->there, &why) == LQCD_ERR_DEVICE &&
 		       !strcmp(why.text, "a test"),
 	       "%s: a device that fails ends a solve: %s", c->name, lqcd_status_text(r.status));

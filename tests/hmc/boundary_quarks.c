@@ -160,7 +160,8 @@ static void check_solve(const quark_ends *c)
 	lqcd_solve_params params = lqcd_solve_params_default();
 	params.tolerance = 1e-10;
 	lqcd_spinor_field_zero(&x);
-	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_BICGSTAB, &params);
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&D);
+	const lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_BICGSTAB, &params);
 	tap_ok(r.status == LQCD_OK && r.residual <= 1.1e-10, "%s: solved in %d iterations, residual %.1e", c->name,
 	       r.iterations, r.residual);
 	lqcd_wilson_destroy(&D);

@@ -107,18 +107,19 @@ static void solves(const lqcd_gauge_field_d *u)
 	require(lqcd_spinor_field_create(&b, &lat, LQCD_FULL), "a field");
 	require(lqcd_spinor_field_create(&e, &other, LQCD_FULL), "a field");
 	lqcd_spinor_field_gaussian(&b, 1, 0);
-	WHY(lqcd_wilson_solve(&b, &D, &b, LQCD_CG, &p).status, LQCD_ERR_ARGUMENT, "x is b");
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&D);
+	WHY(lqcd_dirac_solve(&b, &d, &b, LQCD_CG, &p).status, LQCD_ERR_ARGUMENT, "x is b");
 	p.tolerance = -1;
-	WHY(lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p).status, LQCD_ERR_ARGUMENT, "tolerance -1");
+	WHY(lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p).status, LQCD_ERR_ARGUMENT, "tolerance -1");
 	p.tolerance = 1e-6;
 	p.max_iterations = -3;
-	WHY(lqcd_wilson_solve(&x, &D, &b, LQCD_BICGSTAB, &p).status, LQCD_ERR_ARGUMENT, "max_iterations -3");
+	WHY(lqcd_dirac_solve(&x, &d, &b, LQCD_BICGSTAB, &p).status, LQCD_ERR_ARGUMENT, "max_iterations -3");
 	p.max_iterations = 10;
-	WHY(lqcd_wilson_solve(&x, &D, &b, (lqcd_method)wrong(9), &p).status, LQCD_ERR_ARGUMENT, "method 9: LQCD_CG, LQCD_BICGSTAB or");
+	WHY(lqcd_dirac_solve(&x, &d, &b, (lqcd_method)wrong(9), &p).status, LQCD_ERR_ARGUMENT, "method 9: LQCD_CG, LQCD_BICGSTAB or");
 	p.tolerance = 1e-160;
-	WHY(lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p).status, LQCD_ERR_ARGUMENT, "tolerance 1e-160 times |b|");
+	WHY(lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p).status, LQCD_ERR_ARGUMENT, "tolerance 1e-160 times |b|");
 	p.tolerance = 1e-6;
-	const lqcd_operator_d op = lqcd_wilson_operator(&D);
+	const lqcd_operator_d op = lqcd_dirac_operator(&d);
 	const double shift = tap_infinity();
 	lqcd_solve_result r[99]; /* all are set, also when too many are asked for */
 	lqcd_spectrum ends;

@@ -1,17 +1,18 @@
 /* tests/mpi/agree.c: processes that disagree: other parameters of a solve, an operator or a trajectory on one of them, or such
  * that it refuses, or arguments that it lacks, are an error of all, and nobody waits for ever. So is memory that one lacks for
  * trajectories, eigenvectors and foreign fields. */
+#include <lqcd/dirac/wilson_multi.h>
 #include <lqcd/foreign/codes.h>
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>
 #include <lqcd/hmc/staggered.h>
 #include <lqcd/hmc/symanzik.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/gcr.h>
 #include <lqcd/solver/inverter.h>
 #include <lqcd/solver/lanczos.h>
 #include <lqcd/solver/mixed.h>
-#include <lqcd/solver/multi.h>
 #include <lqcd/solver/multishift.h>
 #include <lqcd/solver/spectrum.h>
 
@@ -46,12 +47,14 @@ static lqcd_status agree_solve(agree_case *c, int kind, const lqcd_solve_params 
 	const double sigma[2] = {0.1, c->sigma};
 	lqcd_spinor_field_zero(&c->x);
 	lqcd_multi_spinor_field_zero(&c->xs);
-	if (kind == AGREE_DIRAC) return lqcd_wilson_solve(&c->x, &c->D, c->same ? &c->x : &c->b, c->method, p).status;
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&c->D);
+	const lqcd_multi_dirac_d many = lqcd_wilson_multi_dirac(&c->many);
+	if (kind == AGREE_DIRAC) return lqcd_dirac_solve(&c->x, &d, c->same ? &c->x : &c->b, c->method, p).status;
 	if (kind == AGREE_CG)
-		return (c->method == LQCD_CG ? lqcd_cg(&c->shifted[0], &c->op, c->same ? &c->shifted[0] : &c->even, p)
-					     : lqcd_bicgstab(&c->shifted[0], &c->op, &c->even, p)).status;
+		return (c->method == LQCD_CG ? lqcd_solve(&c->shifted[0], &c->op, c->same ? &c->shifted[0] : &c->even, LQCD_CG, p)
+					     : lqcd_solve(&c->shifted[0], &c->op, &c->even, LQCD_BICGSTAB, p)).status;
 	if (kind == AGREE_MANY)
-		return lqcd_wilson_solve_multi(&c->xs, &c->many, c->same ? &c->xs : &c->bs, c->method, p, results);
+		return lqcd_multi_dirac_solve(&c->xs, &many, c->same ? &c->xs : &c->bs, c->method, p, results);
 	if (kind == AGREE_SHIFTS) return lqcd_multishift(c->shifted, &c->op, sigma, 2, c->same ? c->shifted : &c->even, p, results);
 	if (kind == AGREE_INVERTER) return lqcd_inverter_solve(&c->inv, &c->x, c->same ? &c->x : &c->b, p).status;
 	eigen.count = c->pairs;

@@ -1,5 +1,6 @@
 /* tests/mpi/physics.c: gauge updates, observables, sums and solvers over MPI: on all ranks together the same bits as on
  * one, in every tag; and all ranks get the same status where one of them lacks memory, at every allocation. */
+#include <lqcd/dirac/wilson_multi.h>
 #include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/observables/baryon.h>
@@ -7,9 +8,9 @@
 #include <lqcd/hmc/rhmc.h>
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/wilson_loop.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/inverter.h>
 #include <lqcd/solver/domain_wall.h>
-#include <lqcd/solver/multi.h>
 
 #include "ranks.h"
 
@@ -83,7 +84,9 @@ static void quark_solve_half(quark *q)
 	must(lqcd_wilson_create(&dirac, &q->u, 1.0, LQCD_PERIODIC));
 	must(lqcd_wilson_create_as(&low, &q->u, 1.0, LQCD_PERIODIC, LQCD_LINK_12));
 	lqcd_spinor_field_zero(&q->x);
-	q->result = lqcd_wilson_solve_mixed(&q->x, &dirac, &low, &q->b, LQCD_CG, &p);
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&dirac);
+	const lqcd_dirac_h l = lqcd_wilson_dirac(&low);
+	q->result = lqcd_dirac_solve_mixed(&q->x, &d, &l, &q->b, LQCD_CG, &p);
 	lqcd_wilson_destroy(&dirac);
 	lqcd_wilson_destroy(&low);
 }
@@ -101,7 +104,8 @@ static void quark_solve_multi(quark *q)
 	must(lqcd_multi_spinor_field_put(&b, 0, lqcd_spinor_field_view(&q->b)));
 	lqcd_spinor_field_gaussian(&q->x, 3, 0);
 	must(lqcd_multi_spinor_field_put(&b, 2, lqcd_spinor_field_view(&q->x)));
-	(void)lqcd_wilson_solve_multi(&x, &dirac, &b, LQCD_CG, &p, r);
+	const lqcd_multi_dirac_d d = lqcd_wilson_multi_dirac(&dirac);
+	(void)lqcd_multi_dirac_solve(&x, &d, &b, LQCD_CG, &p, r);
 	q->result = r[2];
 	must(lqcd_multi_spinor_field_get(lqcd_spinor_field_view(&q->x), &x, 2));
 	lqcd_wilson_destroy(&dirac);

@@ -6,10 +6,11 @@
 #include <omp.h>
 #endif
 
+#include <lqcd/dirac/wilson.h>
 #include <lqcd/observables/baryon.h>
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/wilson_loop.h>
-#include <lqcd/solver/wilson.h>
+#include <lqcd/solver/dirac.h>
 
 #include "../support/support.h"
 #include "naive_matrix.h"
@@ -53,9 +54,10 @@ static void solve(quarks *q, double mass, int bc)
 	lqcd_solve_params p = lqcd_solve_params_default();
 	p.tolerance = 1e-13;
 	must(lqcd_wilson_create(&dirac, &q->u, mass, bc));
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&dirac);
 	for (int k = 0; k < COLUMNS; k++) {
 		lqcd_spinor_field_zero(&q->a[k]);
-		must(lqcd_wilson_solve(&q->a[k], &dirac, &q->b[k], LQCD_CG, &p).status);
+		must(lqcd_dirac_solve(&q->a[k], &d, &q->b[k], LQCD_CG, &p).status);
 	}
 	lqcd_wilson_destroy(&dirac);
 }

@@ -2,11 +2,12 @@
  * as group elements, operators against sums in plain numbers, the symmetries of the operators, solves, forces against
  * numerical derivatives, reversibility. Statistical checks have fixed seeds. */
 #include <lqcd/dirac/domain_wall.h>
+#include <lqcd/dirac/wilson.h>
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/represent.h>
 #include <lqcd/hmc/rhmc.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/multigrid.h>
-#include <lqcd/solver/wilson.h>
 
 #include "../hmc/quark_case.h"
 

@@ -3,12 +3,12 @@
  * one tag are in lanczos.inc. All input is random and fresh. */
 #include <unistd.h>
 
+#include <lqcd/dirac/wilson.h>
 #include <lqcd/io/eigen.h>
 #include <lqcd/io/staggered.h>
-#include <lqcd/solver/cg.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/lanczos.h>
 #include <lqcd/solver/multishift.h>
-#include <lqcd/solver/wilson.h>
 
 #include "solver_case.h"
 

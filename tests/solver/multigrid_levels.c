@@ -65,7 +65,8 @@ static void check_iterations(void)
 	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
 	lqcd_spinor_field_gaussian(&b, tap_random_u64(), 0);
 	lqcd_spinor_field_zero(&x);
-	r[0] = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &sp);
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&D);
+	r[0] = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &sp);
 	for (int k = 1; k < 3; k++) {
 		p.levels = k + 1;
 		must(lqcd_multigrid_create(&mg, &low, &p, &why));

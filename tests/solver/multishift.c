@@ -1,9 +1,9 @@
 /* tests/solver/multishift.c: conjugate gradients for many shifts: against a plain CG for each written down here, CGLS
  * on the shifted operator, exact solutions of diagonal operators, residuals computed anew, and every status produced for
  * real. Checks of one tag are in multishift.inc. All input is random and fresh. */
-#include <lqcd/solver/cg.h>
+#include <lqcd/dirac/wilson.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/multishift.h>
-#include <lqcd/solver/wilson.h>
 
 #include "solver_case.h"
 

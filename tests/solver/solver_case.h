@@ -12,9 +12,10 @@
 #include <omp.h>
 #endif
 
+#include <lqcd/dirac/wilson_multi.h>
 #include <lqcd/observables/meson.h>
+#include <lqcd/solver/dirac.h>
 #include <lqcd/solver/inverter.h>
-#include <lqcd/solver/multi.h>
 
 #include "../support/support.h"
 #include "../support/naive.h"

@@ -51,9 +51,11 @@ static void check_hard(const int *l)
 		must(lqcd_wilson_create(&D, &u, mass, LQCD_PERIODIC));
 		must(lqcd_wilson_create_vh(&low, lqcd_gauge_field_view_vd(&u), mass, LQCD_PERIODIC));
 		lqcd_spinor_field_zero(&x);
-		d = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);
+		const lqcd_dirac_vd view = lqcd_wilson_dirac(&D);
+		const lqcd_dirac_vh low_view = lqcd_wilson_dirac(&low);
+		d = lqcd_dirac_solve(&x, &view, &b, LQCD_CG, &p);
 		lqcd_spinor_field_zero(&x);
-		h = lqcd_wilson_solve_mixed(&x, &D, &low, &b, LQCD_CG, &p);
+		h = lqcd_dirac_solve_mixed(&x, &view, &low_view, &b, LQCD_CG, &p);
 		in_double += d.iterations;
 		in_half += h.iterations;
 		solved = solved && d.status == LQCD_OK && h.status == LQCD_OK;

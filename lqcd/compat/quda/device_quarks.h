@@ -30,14 +30,6 @@
 #define LQCD_REP ks
 #define LQCD_TAG gd
 #include "matrix.inc"
-#define LQCD_MANY
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../../solver/mixed.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../../solver/dirac_mixed.inc"
-#undef LQCD_MANY
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "sources.inc"

@@ -9,7 +9,6 @@
 
 #include "../../solver/domain_wall.h"
 #include "../../solver/lanczos.h"
-#include "../../solver/multi.h"
 #include "job.h"
 
 /* The matrices of wall.inc. */
@@ -73,17 +72,6 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 	return lqcd_domain_wall_params_make(p->Ls, -p->m5, p->mass, b[0], c[0]);
 }
 
-/** The factor of their matrix and ours. */
-LQCD_STATIC double lqcd__quda_wall_scale(const QudaInvertParam *p, const lqcd_domain_wall_params *w)
-{
-	const double kappa_b = 0.5 / (w->b5 * (4 + p->m5) + 1), k = 1 / (5 + p->m5);
-	const int pc = lqcd__quda_is_pc(p), ours = pc && lqcd__quda_wall_layout(p) != LQCD__QUDA_ASYMMETRIC;
-	double scale = ours ? 1 : 2 * kappa_b;
-	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= pc ? k * k : k;
-	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
-	return lqcd__quda_is_normal(p) ? scale * scale : scale;
-}
-
 /** Slice s of f in our order: s of theirs runs the other way. */
 LQCD_STATIC lqcd_foreign lqcd__quda_slice(const lqcd_foreign *f, int s, int ls, lqcd__quda_wall_form form)
 {
@@ -123,95 +111,54 @@ LQCD_STATIC int lqcd__quda_wall_lanes(void)
 	return lqcd_lattice_lane_grid(&lqcd__quda.lattice, LQCD_LANES_vd, grid) == LQCD_OK;
 }
 
-LQCD_STATIC void lqcd__quda_walls_mat(void *out, void *in, const QudaInvertParam *param, int normal,
-				      const char *function)
+/** Does job with the matrix of p. */
+LQCD_STATIC void lqcd__quda_walls_run(const QudaInvertParam *p, const lqcd__quda_job *job, const char *function)
 {
-	QudaInvertParam p;
-	const lqcd_domain_wall_params w = lqcd__quda_check_walls(param, 1, function);
-	p = *param;
-	p.solution_type = lqcd__quda_is_pc(&p) ? (normal ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATPC_SOLUTION)
-			  : normal	       ? QUDA_MATDAG_MAT_SOLUTION
-					       : QUDA_MAT_SOLUTION;
-	lqcd__quda_job job = lqcd__quda_job_of(&p);
-	const lqcd_foreign f = lqcd__quda_spinors(in, &p, job.parity, 1, 0, function);
-	job.apply = 1;
-	job.in = &f;
-	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_wall_scale(&p, &w), 0, function);
-	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(&p), lqcd__quda_wall_layout(&p), NULL), function);
+	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
+	const int mixed = !job->apply && lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
+	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, job, lqcd__quda_wall_form_of(p), lqcd__quda_wall_layout(p),
+					       mixed ? lqcd__quda_wall_mixed_vd_vf : NULL),
+			function);
 }
 
 LQCD_STATIC void lqcd__quda_walls_dslash(void *out, void *in, const QudaInvertParam *p, QudaParity parity, const char *function)
 {
 	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 0, function);
+	const lqcd_parity to = lqcd__quda_hop_to(parity, function);
 	lqcd__quda_job job;
-	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
-		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
 	memset((void *)&job, 0, sizeof job);
 	job.adjoint = p->dagger == QUDA_DAG_YES;
-	const lqcd_parity to = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD, from = parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN;
-	const lqcd_foreign f = lqcd__quda_spinors(in, p, from, 1, 0, function);
+	const lqcd_foreign f = lqcd__quda_spinors(in, p, lqcd__quda_other(to), 1, 0, function);
 	job.in = &f;
 	job.out[0] = lqcd__quda_spinors(out, p, to, 1, 0, function);
 	lqcd__quda_must(lqcd__quda_wall_dslash_vd(&w, &job, p->dslash_type == QUDA_DOMAIN_WALL_DSLASH ? LQCD__QUDA_FIVE : LQCD__QUDA_SYMMETRIC), function);
 }
 
-/** Sets how job solves. */
-LQCD_STATIC void lqcd__quda_walls_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
-{
-	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition != QUDA_MG_INVERTER, function,
-			"inv_type_precondition: no preconditioner of domain walls is supported");
-	job->method = lqcd__quda_solver(p, QUDA_BICGSTAB_INVERTER, job->normal, function) == QUDA_CG_INVERTER ? LQCD_CG : LQCD_BICGSTAB;
-	lqcd__quda_limits(job, p, function);
-}
-
-/** QUDA's system is so many times that of p. */
-LQCD_STATIC double lqcd__quda_wall_normalisation(const QudaInvertParam *p, const lqcd_domain_wall_params *w)
-{
-	QudaInvertParam kappa = *p;
-	kappa.mass_normalization = QUDA_KAPPA_NORMALIZATION;
-	return lqcd__quda_wall_scale(&kappa, w) / lqcd__quda_wall_scale(p, w);
-}
-
 LQCD_STATIC void lqcd__quda_walls_invert(void *x, void *b, QudaInvertParam *p, const char *function)
 {
 	const double start = lqcd__seconds();
-	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
 	lqcd_solve_result results[LQCD_MAX_RHS];
+	(void)lqcd__quda_check_walls(p, 1, function);
 	lqcd__quda_job job = lqcd__quda_job_of(p);
-	lqcd__quda_walls_method(&job, p, function);
-	lqcd__quda_absolute(&job, &b, 1, p, lqcd__quda_wall_normalisation(p, &w));
-	const lqcd_foreign f = lqcd__quda_spinors(b, p, job.parity, lqcd__quda_wall_scale(p, &w), 0, function);
+	lqcd__quda_krylov(&job, p, function);
+	lqcd__quda_absolute(&job, &b, 1, p, lqcd__quda_normalisation(p));
+	const lqcd_foreign f = lqcd__quda_spinors(b, p, job.parity, lqcd__quda_scale(p), 0, function);
 	job.in = &f;
 	job.out[0] = lqcd__quda_spinors(x, p, job.parity, 1, 0, function);
 	job.results = results;
 	memset(results, 0, sizeof results);
-	const int mixed = lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
-	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(p), lqcd__quda_wall_layout(p),
-					       mixed ? lqcd__quda_wall_mixed_vd_vf : NULL),
-			function);
-	lqcd__quda_report(p, results, w.ls, start, function);
+	lqcd__quda_walls_run(p, &job, function);
+	lqcd__quda_report(p, results, p->Ls, start, function);
 }
 
-LQCD_STATIC void lqcd__quda_walls_shifts(void **x, void *b, QudaInvertParam *p, const char *function)
+/** Does the shifted systems of job with the matrix of p. */
+LQCD_STATIC void lqcd__quda_walls_shifts(const QudaInvertParam *p, const lqcd__quda_job *job, const char *function)
 {
-	const double start = lqcd__seconds();
 	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
-	const double scale = lqcd__quda_wall_scale(p, &w);
-	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
-	lqcd__quda_job job = lqcd__quda_job_of(p);
-	lqcd__quda_need(job.normal, function, "solution_type: QUDA_MATDAG_MAT_SOLUTION or QUDA_MATPCDAG_MATPC_SOLUTION");
-	lqcd__quda_walls_method(&job, p, function);
-	lqcd__quda_shifts(&job, x, p, scale, function);
-	lqcd__quda_absolute(&job, &b, 1, p, lqcd__quda_wall_normalisation(p, &w));
-	const lqcd_foreign f = lqcd__quda_spinors(b, p, job.parity, scale, 0, function);
-	for (int k = 0; k < job.shifts; k++) job.out[k] = lqcd__quda_spinors(x[k], p, job.parity, 1, 0, function);
-	job.in = &f;
-	job.results = results;
 	const lqcd__quda_wall_form form = lqcd__quda_wall_form_of(p), layout = lqcd__quda_wall_layout(p);
-	lqcd__quda_must(lqcd__quda_wall_lanes() ? lqcd__quda_wall_shifts_vd(&w, &job, form, layout)
-						: lqcd__quda_wall_shifts_d(&w, &job, form, layout),
+	lqcd__quda_must(lqcd__quda_wall_lanes() ? lqcd__quda_wall_shifts_vd(&w, job, form, layout)
+						: lqcd__quda_wall_shifts_d(&w, job, form, layout),
 			function);
-	lqcd__quda_report_shifts(p, results, start, function);
 }
 
 /** The n lowest eigenpairs of M^dagger M in `pairs`, whose vectors have the memory vectors[k]. p: with the solution M^dagger M;
@@ -220,7 +167,7 @@ LQCD_STATIC lqcd_status lqcd__quda_walls_eigen(const QudaInvertParam *p, lqcd_ei
 					       const char *function)
 {
 	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
-	const double scale = lqcd__quda_wall_scale(p, &w);
+	const double scale = lqcd__quda_scale(p);
 	lqcd__quda_job job = lqcd__quda_job_of(p);
 	job.out[0] = lqcd__quda_spinors(vectors[0], p, job.parity, 1, 0, function);
 	e->low /= scale;

@@ -154,6 +154,47 @@ LQCD_STATIC lqcd_clover_params lqcd__quda_term(const lqcd__quda_key *key)
 	return term;
 }
 
+/** QUDA's matrix is so many times ours (dirac/wilson.h, evenodd.h, domain_wall.h; staggered.h has ours of staggered quarks). */
+LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
+{
+	const int pc = lqcd__quda_is_pc(p), symmetric = lqcd__quda_is_symmetric(p);
+	double scale, k = 2 * p->kappa, b5 = 1;
+	if (lqcd__quda_is_staggered(p))
+		scale = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 0.5 / p->mass : 1;
+	else {
+		if (lqcd__quda_is_wall(p)) {
+			if (p->dslash_type == QUDA_MOBIUS_DWF_DSLASH) memcpy(&b5, &p->b_5[0], sizeof b5);
+			scale = pc && (symmetric || p->dslash_type == QUDA_DOMAIN_WALL_DSLASH) ? 1 : 2 * (0.5 / (b5 * (4 + p->m5) + 1));
+			k = 1 / (5 + p->m5);
+		} else
+			scale = !pc ? k : !lqcd__quda_has_term(p) ? k * k : symmetric ? 1 : k;
+		if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= pc ? k * k : k;
+		if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
+	}
+	return lqcd__quda_is_normal(p) ? scale * scale : scale;
+}
+
+/** QUDA's system is so many times that of p. */
+LQCD_STATIC double lqcd__quda_normalisation(const QudaInvertParam *p)
+{
+	QudaInvertParam theirs = *p;
+	theirs.mass_normalization = lqcd__quda_is_staggered(p) ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
+	return lqcd__quda_scale(&theirs) / lqcd__quda_scale(p);
+}
+
+/** The parity of the result of a hop. */
+LQCD_STATIC lqcd_parity lqcd__quda_hop_to(QudaParity parity, const char *function)
+{
+	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
+		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
+	return parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD;
+}
+
+LQCD_STATIC lqcd_parity lqcd__quda_other(lqcd_parity parity)
+{
+	return parity == LQCD_FULL ? LQCD_FULL : parity == LQCD_EVEN ? LQCD_ODD : LQCD_EVEN;
+}
+
 /** A job with the matrix of p. */
 LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
 {
@@ -325,6 +366,15 @@ LQCD_STATIC QudaInverterType lqcd__quda_solver(const QudaInvertParam *p, QudaInv
 	if (p->inv_type_precondition != QUDA_INVALID_INVERTER && p->inv_type_precondition != QUDA_MG_INVERTER)
 		lqcd__quda_note(function, "inv_type_precondition", "no preconditioner but multigrid is used");
 	return used;
+}
+
+/** Sets how job solves, of quarks without a preconditioner. */
+LQCD_STATIC void lqcd__quda_krylov(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
+{
+	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition != QUDA_MG_INVERTER, function,
+			"inv_type_precondition: no preconditioner of staggered quarks or domain walls is supported");
+	job->method = lqcd__quda_solver(p, QUDA_BICGSTAB_INVERTER, job->normal, function) == QUDA_CG_INVERTER ? LQCD_CG : LQCD_BICGSTAB;
+	lqcd__quda_limits(job, p, function);
 }
 
 /** Two spinors whose memory overlaps, `what` of a call, are refused. */

@@ -71,6 +71,15 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_error("%s: matpc_type is not set", function);
 }
 
+/** The same for a whole matrix, or what domain walls need. */
+LQCD_STATIC void lqcd__quda_check(const QudaInvertParam *p, const char *function)
+{
+	if (lqcd__quda_is_wall(p))
+		(void)lqcd__quda_check_walls(p, 1, function);
+	else
+		lqcd__quda_check_quarks(p, 1, function);
+}
+
 /** Where the list has mg, or where it ends. */
 LQCD_STATIC lqcd__quda_multigrid **lqcd__quda_find_multigrid(const void *mg)
 {
@@ -140,39 +149,17 @@ LQCD_STATIC lqcd_status lqcd__quda_solve_all(lqcd__quda_job *job, lqcd_precision
 	return lqcd__no_solution(job->results->status) ? job->results->status : LQCD_OK;
 }
 
-/** The factor of their matrix and ours (dirac/wilson.h, evenodd.h). */
-LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
-{
-	const double k = 2 * p->kappa;
-	const int term = lqcd__quda_has_term(p);
-	double scale = !lqcd__quda_is_pc(p) ? k : !term ? k * k : lqcd__quda_is_symmetric(p) ? 1 : k;
-	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= lqcd__quda_is_pc(p) ? k * k : k;
-	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
-	return lqcd__quda_is_normal(p) ? scale * scale : scale;
-}
-
-/** QUDA's system is so many times that of p. */
-LQCD_STATIC double lqcd__quda_normalisation(const QudaInvertParam *p)
-{
-	QudaInvertParam kappa = *p;
-	kappa.mass_normalization = QUDA_KAPPA_NORMALIZATION;
-	return lqcd__quda_scale(&kappa) / lqcd__quda_scale(p);
-}
-
 /* ---- products ---- */
 
 LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, QudaParity parity, int hop, int inverse, const char *function)
 {
 	lqcd__quda_check_quarks(p, 0, function);
-	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
-		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
 	const int term = lqcd__quda_has_term(p);
 	if (hop && lqcd__quda_is_twisted(p) && p->dagger == QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger with twisted mass is not supported", function);
-	const lqcd_parity to = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD, from = parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN;
 	lqcd__quda_job job = lqcd__quda_job_of(p);
-	job.parity = to;
-	const lqcd_foreign f = lqcd__quda_spinors(in, p, hop ? from : to, 1, 0, function);
+	const lqcd_parity to = job.parity = lqcd__quda_hop_to(parity, function);
+	const lqcd_foreign f = lqcd__quda_spinors(in, p, hop ? lqcd__quda_other(to) : to, 1, 0, function);
 	job.in = &f;
 	const double scale = !term ? 1 : inverse ? 0.5 / p->kappa : 2 * p->kappa;
 	job.out[0] = lqcd__quda_spinors(out, p, to, scale, 0, function);
@@ -204,11 +191,7 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 		lqcd__quda_staggered_mat(out, in, param, normal, function);
 		return;
 	}
-	if (lqcd__quda_is_wall(param)) {
-		lqcd__quda_walls_mat(out, in, param, normal, function);
-		return;
-	}
-	lqcd__quda_check_quarks(param, 1, function);
+	lqcd__quda_check(param, function);
 	QudaInvertParam p = *param;
 	p.preconditioner = NULL; /* whose even-odd form may be another */
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
@@ -218,6 +201,10 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 	job.apply = 1;
 	job.in = &f;
 	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_scale(&p), 0, function);
+	if (lqcd__quda_is_wall(&p)) {
+		lqcd__quda_walls_run(&p, &job, function);
+		return;
+	}
 	lqcd__quda_make(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
 	lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), function);
 }
@@ -308,12 +295,8 @@ LQCD_STATIC double lqcd__quda_heavy_quark(void *x, const void *b, const QudaInve
 	QudaInvertParam p = *param;
 	const int staggered = lqcd__quda_is_staggered(&p), apart = p.dirac_order == QUDA_QDPJIT_DIRAC_ORDER; /* numbers of a site */
 	const size_t bytes = (size_t)lqcd__quda_bytes(&p), n = (staggered ? 2 : 8) * LQCD_NC, sites = bytes / (n * (size_t)p.cpu_prec);
-	double c = staggered ? p.mass_normalization == QUDA_KAPPA_NORMALIZATION ? 1 / lqcd__quda_staggered_scale(&p) : 1 : 0, sum = 0;
-	if (lqcd__quda_is_wall(&p)) {
-		const lqcd_domain_wall_params w = lqcd__quda_check_walls(&p, 1, function);
-		c = lqcd__quda_wall_normalisation(&p, &w);
-	} else if (!staggered)
-		c = lqcd__quda_normalisation(&p);
+	const double c = lqcd__quda_normalisation(&p);
+	double sum = 0;
 	if (staggered)
 		p.kappa = QUDA_INVALID_DOUBLE;
 	else
@@ -441,14 +424,11 @@ LQCD_STATIC void lqcd__quda_invert_shifts(void **h_x, void *h_b, QudaInvertParam
 		lqcd__quda_staggered_shifts(h_x, h_b, param, name);
 		return;
 	}
-	if (lqcd__quda_is_wall(param)) {
-		lqcd__quda_walls_shifts(h_x, h_b, param, name);
-		return;
-	}
-	lqcd__quda_check_quarks(param, 1, name);
+	const int wall = lqcd__quda_is_wall(param);
+	lqcd__quda_check(param, name);
 	lqcd__quda_job job = lqcd__quda_job_of(param);
 	lqcd__quda_need(job.normal, name, "solution_type: QUDA_MATDAG_MAT_SOLUTION or QUDA_MATPCDAG_MATPC_SOLUTION");
-	lqcd__quda_method(&job, param, name);
+	(wall ? lqcd__quda_krylov : lqcd__quda_method)(&job, param, name);
 	const double scale = lqcd__quda_scale(param);
 	lqcd__quda_shifts(&job, h_x, param, scale, name);
 	lqcd__quda_absolute(&job, &h_b, 1, param, lqcd__quda_normalisation(param));
@@ -456,8 +436,12 @@ LQCD_STATIC void lqcd__quda_invert_shifts(void **h_x, void *h_b, QudaInvertParam
 	for (int k = 0; k < job.shifts; k++) job.out[k] = lqcd__quda_spinors(h_x[k], param, job.parity, 1, 0, name);
 	job.in = &b;
 	job.results = results;
-	lqcd__quda_make(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
-	lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), name);
+	if (wall)
+		lqcd__quda_walls_shifts(param, &job, name);
+	else {
+		lqcd__quda_make(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
+		lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), name);
+	}
 	lqcd__quda_report_shifts(param, results, start, name);
 }
 

@@ -154,26 +154,16 @@ LQCD_STATIC lqcd__quda_job lqcd__quda_staggered_job(const QudaInvertParam *p)
 	return job;
 }
 
-/** Their matrix in KAPPA is so many times M. */
-LQCD_STATIC double lqcd__quda_staggered_scale(const QudaInvertParam *p)
-{
-	const double s = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 0.5 / p->mass : 1;
-	return lqcd__quda_is_normal(p) ? s * s : s;
-}
-
 LQCD_STATIC void lqcd__quda_staggered_dslash(void *out, void *in, const QudaInvertParam *p, QudaParity parity,
 					     const char *function)
 {
 	const int kappa = p->mass_normalization == QUDA_KAPPA_NORMALIZATION;
 	lqcd__quda_check_staggered(p, kappa, 0, function);
-	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
-		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
 	lqcd__quda_job job;
 	memset((void *)&job, 0, sizeof job);
-	job.parity = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD;
+	job.parity = lqcd__quda_hop_to(parity, function);
 	job.adjoint = p->dagger == QUDA_DAG_YES;
-	const lqcd_foreign f =
-		lqcd__quda_vectors(in, p, parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN, 1, function);
+	const lqcd_foreign f = lqcd__quda_vectors(in, p, lqcd__quda_other(job.parity), 1, function);
 	job.in = &f;
 	job.out[0] = lqcd__quda_vectors(out, p, job.parity, kappa ? 0.5 / p->mass : 1, function);
 	lqcd__quda_staggered_make(p, 1, 0, function);
@@ -204,15 +194,6 @@ LQCD_STATIC void lqcd__quda_staggered_mat(void *out, void *in, const QudaInvertP
 	lqcd__quda_staggered_dispatch(&job, 0, function);
 }
 
-/** Sets how job solves. */
-LQCD_STATIC void lqcd__quda_staggered_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
-{
-	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition != QUDA_MG_INVERTER, function,
-			"inv_type_precondition: no preconditioner of staggered quarks is supported");
-	job->method = lqcd__quda_solver(p, QUDA_BICGSTAB_INVERTER, job->normal, function) == QUDA_CG_INVERTER ? LQCD_CG : LQCD_BICGSTAB;
-	lqcd__quda_limits(job, p, function);
-}
-
 /** Sources of p, of n, that are solved at once: solves of the whole matrix; on a device as many as have room there, on hosts up to
  * LQCD__QUDA_SOURCES, if the links and six vectors of (inner) iterations are larger than a cache: below, this is slower
  * (bench/RESULTS.md). */
@@ -234,11 +215,11 @@ LQCD_STATIC void lqcd__quda_staggered_invert(void **x, void **b, int n, QudaInve
 	lqcd_foreign f[LQCD__QUDA_SOURCES];
 	lqcd__quda_check_staggered(p, 1, 1, function);
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
-	lqcd__quda_staggered_method(&job, p, function);
-	lqcd__quda_absolute(&job, b, n, p, p->mass_normalization != QUDA_KAPPA_NORMALIZATION ? 1 : 1 / lqcd__quda_staggered_scale(p));
+	lqcd__quda_krylov(&job, p, function);
+	lqcd__quda_absolute(&job, b, n, p, lqcd__quda_normalisation(p));
 	const int inner = job.parity == LQCD_FULL && !job.normal && lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
 	for (int k = 0; k < n; k++) {
-		f[k] = lqcd__quda_vectors(b[k], p, job.parity, lqcd__quda_staggered_scale(p), function);
+		f[k] = lqcd__quda_vectors(b[k], p, job.parity, lqcd__quda_scale(p), function);
 		job.out[k] = lqcd__quda_vectors(x[k], p, job.parity, 1, function);
 	}
 	job.in = f;
@@ -261,7 +242,7 @@ LQCD_STATIC void lqcd__quda_staggered_shifts(void **x, void *b, QudaInvertParam 
 			"solution_type, mass_normalization: QUDA_MATPC_SOLUTION and QUDA_MASS_NORMALIZATION with "
 			"staggered quarks");
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
-	lqcd__quda_staggered_method(&job, p, function);
+	lqcd__quda_krylov(&job, p, function);
 	job.guess = 0;
 	const lqcd_foreign f = lqcd__quda_vectors(b, p, job.parity, 1, function);
 	lqcd__quda_shifts(&job, x, p, 1, function);

@@ -30,8 +30,7 @@
 
 #include <float.h>
 
-#include "../../../solver/bicgstab.h"
-#include "../../../solver/cg.h"
+#include "../../../solver/krylov.h"
 #include "../../../solver/mixed.h"
 #include "../../../solver/multishift.h"
 #include "dirac.h"
@@ -244,7 +243,7 @@ static inline int cg_mshift(mshift_par *par, spinor_operator M, spinor_field *in
 	if (lqcd__hr_is_guess(par, M, in, out)) {
 		context.shift = par->shift[0];
 		op.positive = 1;
-		r[0] = LQCD__HR_Q(lqcd_cg_d)(x, &op, &b, &p);
+		r[0] = LQCD__HR_Q(lqcd_solve_d)(x, &op, &b, LQCD_CG, &p);
 	} else
 		(void)LQCD__HR_Q(lqcd_multishift_d)(x, &op, sigma, par->n, &b, &p, r);
 	lqcd__hr_distrust();

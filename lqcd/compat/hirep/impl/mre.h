@@ -138,7 +138,7 @@ LQCD_STATIC lqcd_solve_result lqcd__hr_mre_solve(void *self, LQCD__HR_Q(lqcd_spi
 	(void)d;
 	__asm__ volatile("" ::: "memory");
 	lqcd__hr_mre_project(par, adjoint, &to, &of, 1, &from);
-	const lqcd_solve_result r = LQCD__HR_Q(lqcd_cg_d)(x, op, b, params);
+	const lqcd_solve_result r = LQCD__HR_Q(lqcd_solve_d)(x, op, b, LQCD_CG, params);
 	__asm__ volatile("" ::: "memory");
 	lprintf("MRE", 20, "%d iterations from %d past solutions\n", r.iterations, par->num[adjoint]);
 	if (r.status == LQCD_OK) mre_store(par, adjoint, &to);

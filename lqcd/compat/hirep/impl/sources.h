@@ -366,7 +366,7 @@ static inline void lqcd__hr_schur_invert(spinor_field *x, spinor_field *b)
 	zero_spinor_field(x);
 	apply_BCs_on_spinor_field(b);
 	lqcd__hr_trust();
-	lqcd_solve_result r = LQCD__HR_Q(lqcd_bicgstab_d)(&to, &op, &from, &params);
+	lqcd_solve_result r = LQCD__HR_Q(lqcd_solve_d)(&to, &op, &from, LQCD_BICGSTAB, &params);
 	if (r.status != LQCD_OK && r.status != LQCD_ZERO_RHS) {
 		/* M^dagger = g5 M g5 */
 		g5_assign_spinor_field(b);
@@ -374,7 +374,7 @@ static inline void lqcd__hr_schur_invert(spinor_field *x, spinor_field *b)
 		copy_spinor_field(b, x);
 		zero_spinor_field(x);
 		context.M = lqcd__hr_schur_squared;
-		r = LQCD__HR_Q(lqcd_cg_d)(&to, &op, &from, &params);
+		r = LQCD__HR_Q(lqcd_solve_d)(&to, &op, &from, LQCD_CG, &params);
 	}
 	lqcd__hr_distrust();
 	(void)lqcd__hr_solved("calc_propagator", 0, r);
