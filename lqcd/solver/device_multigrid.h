@@ -10,7 +10,7 @@
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
  *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)      many right-hand sides: x, b: full
- *                                                               lqcd_multi_spinor_field_gd; results[n], s as in solver/multi.h
+ *                                                               lqcd_multi_spinor_field_gd; results[n], s as in solver/dirac.h
  *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)        as on the host; also lqcd_dirac_multigrid_update
  *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
  *

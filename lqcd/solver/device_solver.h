@@ -99,11 +99,10 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 #define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_FLOAT_TAGS
 #define LQCD_MANY
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "dirac_mixed.inc"
-#undef LQCD_MANY
+#include "../base/each_tag.inc"
 
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS

@@ -88,6 +88,14 @@
 #define LQCD_TAGS     LQCD_ALL_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_MIXED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS     LQCD_ALL_MULTI_MIXED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
 
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP

@@ -126,7 +126,7 @@ static void milc_links(void)
 	d[0] = milc_distance(milc_fat, milc_other, MLINKS);
 	tap_ok(d[0] < 1e-6 && d[0] > 1e-9, "in floats, without long links: %.1e", d[0]);
 	milc_hisq(0.07);
-	must(lqcd_hisq_links_d(&ma_, &mb_, &mp_, &mu_, 0.07));
+	must(lqcd_hisq_links_d(&ma_, &mb_, &mp_, &mu_, 0.07, NULL, NULL));
 	milc_put(milc_other, &ma_, 1);
 	d[0] = milc_distance(milc_other, milc_fat, MLINKS);
 	milc_put(milc_other, &mp_, 1);

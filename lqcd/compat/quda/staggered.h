@@ -12,20 +12,6 @@
 #include "matrix.inc"
 #define LQCD_TAG vd
 #include "matrix.inc"
-#define LQCD_MANY
-#define LQCD_TAG d
-#define LQCD_LOW f
-#include "../../solver/mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vf
-#include "../../solver/mixed.inc"
-#define LQCD_TAG d
-#define LQCD_LOW f
-#include "../../solver/dirac_mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vf
-#include "../../solver/dirac_mixed.inc"
-#undef LQCD_MANY
 #define LQCD_TAG d
 #define LQCD_LOW f
 #include "sources.inc"
