@@ -259,11 +259,12 @@ sub rungs ($self, $file, $text) {
 	my $wanted = $mask{$tags} // die "$file: no tags are called $tags\n";
 	my (@rungs, @open);
 	for (@lines) {
-		if (/^#if LQCD_TAGS & (\d+)$/) { push @open, ($wanted + 0) & ($1 + 0) }
+		if (/^#if LQCD_TAGS & (\d+)/) { push @open, ($wanted + 0) & ($1 + 0) }
 		elsif (/^#ifndef LQCD_TAGS$|^#ifdef LQCD_REPRESENTED$/) { push @open, 0 } # without representations
 		elsif (/^#if/) { push @open, $self->{masks}++ ? 0 : 1 }
 		elsif (/^#endif/) { pop @open }
 		elsif (grep { !$_ } @open or /^#undef LQCD_(?:TAGS|MANY|REPRESENTED)/) { next }
+		elsif (/^LQCD_\w+_DECLS|^#pragma|^#\w+ LQCD_(?:STATIC|HOST_FN|KERNEL)\b/) { next } # lazy.inc, which is open here, has them
 		else { push @rungs, $many && /^#define LQCD_TAG\b/ ? '#define LQCD_MANY' : (), $_ }
 	}
 	return @rungs;

@@ -86,8 +86,8 @@ for (['', 3.5], ['--quarks asqtad', 0]) {
 		"$n flavours in the coefficients") or diag(explain(\%r));
 }
 # There and back
-works("ks_hmc --quark 0.2:2,0.6:-1@-0.2 --quark 0.5:1.5 --beta 6.6 --lattice 4,4,4,4 --steps 3 --length 0.5 --trajectories 3 --thermalise 3 --save $dir/warm --quiet --error 1e-8");
-$out = works("ks_hmc --quark 0.2:2,0.6:-1@-0.2 --quark 0.5:1.5 --beta 6.6 --start $dir/warm --seed 4 --steps 6 --length 0.5 --trajectories 1 --reverse --error 1e-8");
+works("ks_hmc --quark 0.2:2,0.6:-1\@-0.2 --quark 0.5:1.5 --beta 6.6 --lattice 4,4,4,4 --steps 3 --length 0.5 --trajectories 3 --thermalise 3 --save $dir/warm --quiet --error 1e-8");
+$out = works("ks_hmc --quark 0.2:2,0.6:-1\@-0.2 --quark 0.5:1.5 --beta 6.6 --start $dir/warm --seed 4 --steps 6 --length 0.5 --trajectories 1 --reverse --error 1e-8");
 ($links, $dH) = reversed($out);
 ok($links > 0 && $links < 1e-10 && abs($dH) < 1e-6 && abs((rows($out))[0][2]) < 1, 'ks_hmc: a trajectory there and back') or diag($out);
 done_testing();
