@@ -1,69 +1,66 @@
 /* lqcd/base/config.h: compiler, options, attributes. Includes nothing of lqcd.
  *
- * Options: this table is complete (tests/compile/rules.t). Define them before the first #include of any lqcd header;
- * every translation unit may choose its own.
+ * Define options before the first #include of any lqcd header; every translation unit may choose its own. The table, with its second
+ * part for tuning below, is complete (tests/compile/rules.t).
  *
- *   option                  default            meaning
- *   LQCD_NC                 3                  number of colours: 2 to 8
- *   LQCD_ADJOINT            not defined        also quarks in the adjoint representation: gauge/represent.h
- *   LQCD_SYMMETRIC          not defined        also quarks in the symmetric one
- *   LQCD_ANTISYMMETRIC      not defined        also quarks in the antisymmetric one, for 3 colours or more
- *   LQCD_SIMD               by the -m flags    SIMD back end: LQCD_SIMD_<NAME>, a back end of the list in simd/simd.h
- *   LQCD_SIMD_BITS          256                register width of the generic back end: 128, 256, 512 or 1024
- *   LQCD_FMA                0                  1: every multiply-add rounds once, by libm's fma (slow) where the target
- *                                              has no instruction for it: the same bits on every back end
- *                                              (simd/simd.h)
- *   LQCD_MPI                not defined        lattices spread over processes: lattice/comm.h
- *   LQCD_MPI_TAKES_DEVICES  what OpenMPI says  1: MPI takes pointers into the memory of a GPU; 0: it does not
- *   LQCD_NO_OPENMP          not defined        one thread although -fopenmp is on
- *   LQCD_PARALLEL_MIN       64                 loops over fewer indices run in one thread
- *   LQCD_REPRODUCIBLE       1                  1: sums over sites are exact, with the same bits for any number of
- *                                              threads, lanes and processes (field/site_sum.h). 0: for any number of
- *                                              threads. Default 0 with -ffast-math, which allows the compiler to change
- *                                              values
- *   LQCD_ALLOC(a, n)        aligned_alloc      returns n bytes aligned to a (a power of two; n is a multiple of a), or
- *                                              NULL
- *   LQCD_FREE(p)            free               its inverse; define both or none
- *   LQCD_HUGE_PAGE          2 MiB              blocks of at least this size are aligned to it and advised as huge
- *                                              pages; 0: never
- *   LQCD_CACHE              16 MiB             share of the last-level cache that a thread can count on; kernels over
- *                                              more data prefetch and write past the caches
- *   LQCD_DEVICES            LQCD_DEVICE_COMPILER   1: headers of staggered quarks are for devices, too; in C++, whose kernels a
- *                                              compiler for hosts alone runs there
- *   LQCD_NO_SHORT_NAMES     not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
- *   LQCD_QUDA_DEFINE        not defined        this unit has the functions and the state of compat/quda.h
- *   LQCD_QUDA_DEVICE        not defined        the functions of compat/quda.h compute on a device (C++)
- *   LQCD_QUDA_RESIDUAL_ARRAYS   not defined    true_res and true_res_hq of compat/quda.h are arrays, of QUDA from 2024 on
- *   LQCD_POINTER_ERRORS     1                  in C, from here to the end of a unit, pointers of an incompatible type, such
- *                                              as fields of another tag, are errors with every compiler, as gcc 14
- *                                              and C++ have them; 0, the default for programs of other codes
- *                                              (compat/hirep.h, quda.h): what the compiler and its flags say
- *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert()
- *   LQCD_ASSERT(c)          see LQCD_DEBUG     your own check
- *   LQCD_MIXED_UPDATE       1e-3               mixed precision (solver/mixed.h): fall of the residual from one
- *                                              correction in double to the next, with float
- *   LQCD_MIXED_UPDATE_HALF  1e-2               with 16 bits
- *   LQCD_MIXED_LATE         20                 with 16 bits, after this many iterations ..
- *   LQCD_MIXED_LATE_HALF    0.7                .. this fall suffices
- *   LQCD_GCR_UPDATE         1e-5               the same for GCR (solver/gcr.h) with float
- *   LQCD_GCR_UPDATE_HALF    3e-4               and with 16 bits
+ *   option                     default          meaning
+ *   LQCD_NC                    3                number of colours: 2 to 8
+ *   LQCD_ADJOINT               not defined      also quarks in the adjoint representation: gauge/represent.h
+ *   LQCD_SYMMETRIC             not defined      also quarks in the symmetric one
+ *   LQCD_ANTISYMMETRIC         not defined      also quarks in the antisymmetric one, for 3 colours or more
+ *   LQCD_SIMD                  by the -m flags  SIMD back end: LQCD_SIMD_<NAME>, a back end of the list in simd/simd.h
+ *   LQCD_SIMD_BITS             256              register width of the generic back end: 128, 256, 512 or 1024
+ *   LQCD_FMA                   0                1: every multiply-add rounds once, by libm's fma (slow) without such an instruction:
+ *                                               bitwise identical results on every back end (simd/simd.h)
+ *   LQCD_MPI                   not defined      lattices spread over processes: lattice/comm.h
+ *   LQCD_MPI_TAKES_DEVICES     by OpenMPI       1: MPI takes pointers into the memory of a GPU; 0: it does not
+ *   LQCD_NO_OPENMP             not defined      one thread although -fopenmp is on
+ *   LQCD_PARALLEL_MIN          64               loops over fewer indices run in one thread
+ *   LQCD_REPRODUCIBLE          1                1: sums over sites are exact, bitwise identical for any number of threads, lanes and
+ *                                               processes (field/site_sum.h). 0, the default with -ffast-math: for threads alone
+ *   LQCD_ALLOC(a, n)           aligned_alloc    n bytes aligned to a (a power of two; n is a multiple of a), or NULL
+ *   LQCD_FREE(p)               free             its inverse; define both or none
+ *   LQCD_DEVICES               by the compiler  1: headers of staggered quarks are for devices, too, in C++: default LQCD_DEVICE_COMPILER
+ *   LQCD_NO_SHORT_NAMES        not defined      do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
+ *   LQCD_QUDA_DEFINE           not defined      this unit has the functions and the state of compat/quda.h
+ *   LQCD_QUDA_DEVICE           not defined      the functions of compat/quda.h compute on a device (C++)
+ *   LQCD_QUDA_RESIDUAL_ARRAYS  not defined      true_res and true_res_hq of compat/quda.h are arrays, as in QUDA from 2024 on
+ *   LQCD_POINTER_ERRORS        1                C: incompatible pointer types, such as fields of another tag, are errors from here to the
+ *                                               end of a unit. 0, the default for compat/hirep.h and quda.h: as the flags say
+ *   LQCD_DEBUG                 not defined      LQCD_ASSERT checks for programmer's mistakes with assert()
+ *   LQCD_ASSERT(c)             see LQCD_DEBUG   your own check
  *
- * On GPUs, found by measuring and seldom worth a change (dirac/device_wilson.h, kernels/):
+ * On several GPUs, LQCD_GPU_ROUTE=host in the environment sends faces by way of the host (device/halo.h).
+ * SPDX-License-Identifier: MIT */
+
+#ifndef LQCD_CONFIG_H
+#define LQCD_CONFIG_H
+
+/* Options for tuning, seldom worth a change; those of GPUs: dirac/device_wilson.h, kernels/.
  *
  *   option                         default         meaning
- *   LQCD_GPU_AHEAD                 1               iterations of a solver that the host launches before it knows the
- *                                                  result of the first; 0: it waits for each
+ *   LQCD_HUGE_PAGE                 2 MiB           blocks of at least this size are aligned to it and advised as huge pages; 0: never
+ *   LQCD_CACHE                     16 MiB          share of the last-level cache of a thread; kernels over more data prefetch and
+ *                                                  write past the caches
+ *   LQCD_MIXED_UPDATE              1e-3            mixed precision (solver/mixed.h) with float: fall of the residual from one
+ *                                                  correction in double to the following one
+ *   LQCD_MIXED_UPDATE_HALF         1e-2            with 16 bits
+ *   LQCD_MIXED_LATE                20              with 16 bits, after this many iterations ..
+ *   LQCD_MIXED_LATE_HALF           0.7             .. this fall suffices
+ *   LQCD_GCR_UPDATE                1e-5            LQCD_MIXED_UPDATE of GCR (solver/gcr.h)
+ *   LQCD_GCR_UPDATE_HALF           3e-4            LQCD_MIXED_UPDATE_HALF of GCR
+ *   LQCD_GPU_AHEAD                 1               iterations of a solver that the host launches before it knows the result of the
+ *                                                  first; 0: it waits for each
  *   LQCD_GPU_THREADS               256             threads of a block, kernels over sites
- *   LQCD_GPU_THREADS_<tag>         512, 256, 512   most threads of a block of the hop: gf, gd, gh
- *   LQCD_GPU_THREADS_18_<tag>      384, 256, 512   the same for links of 18 reals
- *   LQCD_GPU_THREADS_FEW           256             the same for small lattices
+ *   LQCD_GPU_THREADS_<tag>         512, 256, 512   maximum threads of a block of the hop: gf, gd, gh
+ *   LQCD_GPU_THREADS_18_<tag>      384, 256, 512   LQCD_GPU_THREADS_<tag> for links of 18 reals
+ *   LQCD_GPU_THREADS_FEW           256             LQCD_GPU_THREADS_<tag> for small lattices
  *   LQCD_GPU_TILE_<tag>            128, 256, 512   threads of a tile of the hop
- *   LQCD_GPU_STEPS_<tag>           2, 12, 4        most time slices that a block of the hop goes through
+ *   LQCD_GPU_STEPS_<tag>           2, 12, 4        maximum time slices that a block of the hop goes through
  *   LQCD_GPU_TILE_MULTI            128             LQCD_GPU_TILE_<tag> for several right-hand sides
  *   LQCD_GPU_STEPS_MULTI           8               LQCD_GPU_STEPS_<tag> for several right-hand sides
  *   LQCD_GPU_GROUP                 16              right-hand sides of a block
- *   LQCD_GPU_COLUMNS_<tag>         1, 0, 0         1: several right-hand sides share links through shared memory; gf
- *                                                  alone may change
+ *   LQCD_GPU_COLUMNS_<tag>         1, 0, 0         1: several right-hand sides share links through shared memory; gf alone may change
  *   LQCD_GPU_TILE_BORDER           128             threads of a block, sites at borders
  *   LQCD_GPU_SIGNAL_BYTES          524288          bytes that a kernel sends to other devices (device/halo.h)
  *   LQCD_GPU_SITE_THREADS_<tag>    256, 128, 512   threads of a block, kernels on gauge fields (device/launch.h): gf, gd, gh
@@ -77,21 +74,15 @@
  *   LQCD_GPU_SU3_THREADS           128             links times arrays (kernels/device_su3_multiply.h): threads of a block
  *   LQCD_GPU_SU3_BLOCKS_<tag>      6, 3            blocks of a multiprocessor: f, d
  *
- * In the environment of a program on several GPUs: LQCD_GPU_ROUTE=host sends faces by way of the host (device/halo.h).
- *
  * Attributes for our own definitions:
  *   LQCD_FN      function on a site or a lane: always inlined; host and device under nvcc and hipcc
- *   LQCD_HOST_FN the same, host only (SIMD registers)
+ *   LQCD_HOST_FN LQCD_FN for the host alone (SIMD registers)
  *   LQCD_KERNEL  loop over a field: static, never inlined, so that profilers show it; no warning if unused
  *   LQCD_STATIC  set-up, files and other cold code: static; the compiler decides about inlining
  *   LQCD_RESTRICT, LQCD_UNROLL(n) (before a for: unroll it n times), LQCD_ALIGN(n)
  *
- * Devices:
- *   LQCD_DEVICE_COMPILER  1 when the compiler makes code for devices, too (nvcc, hipcc), else 0
- *   LQCD_ON_DEVICE        1 in its pass for the device, else 0
- * SPDX-License-Identifier: MIT */
-#ifndef LQCD_CONFIG_H
-#define LQCD_CONFIG_H
+ * LQCD_DEVICE_COMPILER is 1 when the compiler makes code for devices, too (nvcc, hipcc), else 0; LQCD_ON_DEVICE is 1 in its pass for
+ * the device, else 0. */
 
 #define LQCD_VERSION_MAJOR 0
 #define LQCD_VERSION_MINOR 1

@@ -1,39 +1,32 @@
-/* lqcd/device/halo.h: half-spinors of the sites at borders, or their links and spinors (device/neighbours.h), sent between the devices of
- * several processes. C++ (nvcc).
+/* lqcd/device/halo.h: half-spinors of the sites at borders, or their links and spinors (device/neighbours.h), sent between the
+ * devices of several processes. C++ (nvcc). All functions but those of sites are collective.
  *
  *   lqcd_gpu_open_for(&gpu, &comm, why)           the device of this process: by its number among those of its machine,
- *                                                 modulo the devices; collective, with the same status on all
- *
+ *                                                 modulo the devices; the status agrees on all
  *   lqcd_gpu_halo_create(&h, gpu, &lattice, why)  a second stream; nothing where one process has the lattice
  *   lqcd_gpu_halo_destroy(&h)
- *   lqcd_gpu_halo_reserve(&h, &faces, why)        memory for them; the same status on all
- *   lqcd_gpu_halo_start(&h, &faces, why)          after a launch that packs them at h.sent: they leave
+ *   lqcd_gpu_halo_reserve(&h, &faces, why)        memory for the faces; the status agrees on all
+ *   lqcd_gpu_halo_start(&h, &faces, why)          sends the faces, after a launch that packs them at h.sent
  *   lqcd_gpu_halo_start_from(&h, &faces, source, why)    where lqcd__gpu_halo_signals(&h, &faces), without such a launch: the
  *                                                 faces are the words of a source (device/signals.h)
- *   lqcd_gpu_halo_complete(&h, &faces, s, why)    those of the neighbours are at h.arrived for later launches; between the
- *                                                 two, gpu may be given work. Call it after an error s, too, so that no
- *                                                 process waits for ever: it returns s.
+ *   lqcd_gpu_halo_complete(&h, &faces, s, why)    those of the neighbours are at h.arrived for later launches; gpu may be given
+ *                                                 work before. Call it after an error s, too, so that no process waits for
+ *                                                 ever: it returns s
  *
- * All are collective. Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of
- * one parity behind that border, in the order of their numbers, as items of device/layout.h, from faces.at[k] on, in whole
- * blocks of 32; the data of face k come from the opposite border of the sender. `cut` has bit mu where the process grid
- * cuts mu.
+ * Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of one parity behind that
+ * border, in the order of their numbers, as items of device/layout.h, from faces.at[k] on, in whole blocks of 32; the data of
+ * face k come from the opposite border of the sender. `cut` has bit mu where the process grid cuts mu.
  *
- * They take one of four routes, h.route; create chooses the first that is possible on all processes, but none before the
- * one that LQCD_GPU_ROUTE in the environment names (signals, peers, mpi, host). It may be changed before the first hop, on all.
- *   LQCD_GPU_PEERS    all processes are on one machine: faces are copied into memory of the neighbours' devices, into two
- *                     halves alternately; a message publishes that they are there. When a neighbour has published face n,
- *                     it has finished reading my face n - 2, since its stream packed n after that; so there is a face, of
- *                     any length, for every cut direction each time. If such memory is not available, the next route is
- *                     taken.
- *   LQCD_GPU_SIGNALS  the same, where each process has a device of its own; but messages of at most
- *                     LQCD_GPU_SIGNAL_BYTES (524288), of eight times as many where nothing is done meanwhile, are copied by a
- *                     kernel in the stream of gpu, which tells those of the neighbours that they are there (device/signals.h):
- *                     the hosts wait for nothing. Copies of longer ones take longer than the hosts, and are beside the
- *                     kernels.
+ * Routes, h.route: create chooses the first that is possible on all processes, from the one that LQCD_GPU_ROUTE in the
+ * environment names on (signals, peers, mpi, host). It may be changed before the first hop, on all. Copies are in the second stream.
+ *   LQCD_GPU_SIGNALS  one machine, a device for each process: messages of at most LQCD_GPU_SIGNAL_BYTES (524288), of eight times
+ *                     as many where nothing is done meanwhile, are copied by a kernel in the stream of gpu, which signals their
+ *                     arrival to the neighbours' kernels (device/signals.h): the hosts wait for nothing. Others: as peers
+ *   LQCD_GPU_PEERS    one machine: faces are copied into two halves of the neighbours' memory alternately, and a message
+ *                     publishes them. A neighbour that has published face n has finished reading my face n - 2: there is a
+ *                     face, of any length, for every cut direction each time
  *   LQCD_GPU_MPI      messages from and to memory of devices: see lqcd_comm_takes_devices (comm.h)
  *   LQCD_GPU_HOST     by way of pinned memory of the host
- * Copies are in the second stream, beside the kernels of gpu.
  *
  *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or behind such a border
  *   lqcd_gpu_face_site(&box, mu, upper, odd, n)   the number of the site at place n of a border of this process
@@ -41,6 +34,7 @@
  *   lqcd_gpu_border_coords(&b, deep, odd, n, c)   once: n < b.first[4]; c: t, x, y, z/2
  *   lqcd_gpu_border_has(&b, deep, t, x, y, z)     whether a site is one of them
  * SPDX-License-Identifier: MIT */
+
 #ifndef LQCD_GPU_HALO_H
 #define LQCD_GPU_HALO_H
 

@@ -269,6 +269,8 @@ LQCD_STATIC void lqcd_gpu_forget(lqcd_gpu_graph *graph)
 	graph->run = NULL;
 }
 
+/** Calls f(), which only launches, moves and fills, and records this in the first call; repeats it as one launch in later calls.
+ * graph: zero before its first use; lqcd_gpu_forget(&graph) frees it. */
 template <class F>
 static lqcd_status lqcd_gpu_replay(const lqcd_gpu *gpu, lqcd_gpu_graph *graph, const F &f, lqcd_message *why)
 {
@@ -300,6 +302,10 @@ LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte
 	return LQCD__GPU_CALL(MemsetAsync, (there, byte, bytes, lqcd__gpu_stream(gpu)), why);
 }
 
+/** Calls f(place) in block[0] block[1] block[2] threads of grid[0] grid[1] grid[2] blocks; place.block[k] and place.thread[k] are their
+ * numbers. f is a structure, copied to the device, with a const operator() that is LQCD_GPU_FN. A block has at most `threads`; the compiler
+ * leaves registers for `blocks` of them at a time. Each has `bytes` (0) of shared memory at lqcd_gpu_memory(). A multiprocessor has
+ * gpu->shared for all its blocks, each of which takes LQCD_GPU_SHARED_BLOCK more. */
 template <int threads, int blocks, int bytes = 0, class F>
 static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int grid[3], const int block[3],
 				   lqcd_message *why)
@@ -314,6 +320,7 @@ static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int gr
 	return lqcd__gpu_status(lqcd__vendor_launch<threads, blocks>(f, g, b, bytes, lqcd__gpu_stream(gpu)), "a launch", why);
 }
 
+/** The key (plain bytes) by which other processes of this machine reach memory p of lqcd_gpu_alloc. LQCD_DEVICE_COMPILER alone. */
 LQCD_STATIC lqcd_status lqcd_gpu_publish(const lqcd_gpu *gpu, void *p, lqcd_gpu_key *key, lqcd_message *why)
 {
 	lqcd__vendor_handle handle;
@@ -324,6 +331,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_publish(const lqcd_gpu *gpu, void *p, lqcd_gpu_
 	return s;
 }
 
+/** *p: memory of the device of another process, for lqcd_gpu_move, by its key. LQCD_DEVICE_COMPILER alone. */
 LQCD_STATIC lqcd_status lqcd_gpu_reach(const lqcd_gpu *gpu, const lqcd_gpu_key *key, void **p, lqcd_message *why)
 {
 	lqcd__vendor_handle handle;
@@ -333,6 +341,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_reach(const lqcd_gpu *gpu, const lqcd_gpu_key *
 	return s;
 }
 
+/** Ends lqcd_gpu_reach, before the owner frees p. */
 LQCD_STATIC void lqcd_gpu_leave(const lqcd_gpu *gpu, void *p)
 {
 	(void)LQCD__VENDOR(SetDevice)(gpu->device);

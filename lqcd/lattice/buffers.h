@@ -1,6 +1,21 @@
-/* lqcd/lattice/buffers.h: what the send and receive buffers of a process hold, block by block and lane by lane. Documented in
- * geometry.h.
+/* lqcd/lattice/buffers.h: what the send and receive buffers of a process hold, block by block and lane by lane.
+ *
+ *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift
+ *   lqcd_buffer_source(g, i, k)                 index of the local block at place k of send buffer i, which holds it or a copy of it
+ *   lqcd_buffer_lanes(g, i, sent, received)     the number of lanes in message i; lane sent[j] of a block goes to lane received[j]
+ *   lqcd_buffer_own(g, i, k, w, &from)          the index from whose lane `from` every other lane w of block k is copied
+ *
+ * Exchange (field/halo.h). Buffer i (i < nbuffers_spinor; links: nbuffers_gauge, for leaves nbuffers_leaf) is piece local_master_pieces + i.
+ * A process
+ *   1. copies copy_len[k] blocks from index copy_from[k] to copy_to[k], k < ncopies_spinor (_gauge, _leaf),
+ *   2. sends rbuf_len[i] = sbuf_len[i] blocks from index sbuf_start[i] to process sbuf_to_proc[i], as message i,
+ *   3. receives message i of process rbuf_from_proc[i] to the index rbuf_start[i] on, block for block,
+ *   4. copies the lanes that messages do not have (lqcd_buffer_own), faces before edges.
+ * With lanes, a receive block holds in each lane the neighbour of that lane, and only the outermost lanes come from another process.
+ * Hence a hop into a receive buffer changes no lanes, and lqcd_face is 0 there. If the lane grid does not cut a parallel direction, all
+ * lanes are sent and step 4 has nothing to do.
  * SPDX-License-Identifier: MIT */
+
 #ifndef LQCD_BUFFERS_H
 #define LQCD_BUFFERS_H
 

@@ -1,70 +1,41 @@
-/* lqcd/lattice/comm.h: the processes that share a lattice, one, or those of an MPI communicator, and all their messages:
- * the rest of the library calls the functions below, and comm_mpi.h alone calls MPI. Define LQCD_MPI before the first
- * header of lqcd to have several processes; MPI 2 is enough.
+/* lqcd/lattice/comm.h: the processes that share a lattice, one, or those of an MPI communicator, and all their messages.
+ * comm_mpi.h alone calls MPI. Define LQCD_MPI before the first header of lqcd to have several processes; MPI 2 is enough.
  *
- * Processes
  *   lqcd_comm lqcd_comm_self(void)            rank 0 of 1, process grid 1x1x1x1
- *   lqcd_comm lqcd_comm_world(mpi)            with LQCD_MPI: the processes of a communicator (lqcd_comm_handle, for
- *                                             example LQCD_COMM_WORLD), which must live as long as lattices on it;
- *                                             options.comm of lqcd_lattice_create (geometry.h)
- *   lqcd_comm_start_processes(&argc, &argv), lqcd_comm_end_processes()
- *                                             start and end MPI, unless the program has done so
+ *   lqcd_comm lqcd_comm_world(mpi)            LQCD_MPI: the processes of a communicator (lqcd_comm_handle, such as LQCD_COMM_WORLD),
+ *                                             which must outlive lattices on it; options.comm of lqcd_lattice_create (geometry.h)
+ *   lqcd_comm_start_processes(&argc, &argv), lqcd_comm_end_processes()     start and end MPI, unless the program does so
  *   lqcd_comm lqcd_comm_all(void)             all processes of the program; before it started MPI this one alone
  *   void      lqcd_comm_abort(status)         ends all processes, if there are several (for compat/)
- *   int       lqcd_comm_root(c)               1 on the rank that does what one process does for all: rank 0
+ *   int       lqcd_comm_root(c)               1 on rank 0, which does what one process does for all
  *   int       lqcd_comm_local_rank(c, &n)     the number of this rank among the n of its machine (with MPI 2: of one)
- *   int       lqcd_comm_takes_devices(c)      1 when messages may be in the memory of a GPU: OpenMPI says so, or
- *                                             LQCD_MPI_TAKES_DEVICES is defined as 1
+ *   int       lqcd_comm_takes_devices(c)      1: messages may be in GPU memory, by OpenMPI or LQCD_MPI_TAKES_DEVICES
  *   c.messages, c.bytes                       the faces that this process has sent so far, in the comm of a lattice
  *
- * Reductions
- *   double    lqcd_comm_sum(c, x), _max       over all ranks, with the same bits on each: x is summed in the order of
- *                                             ranks (more than LQCD_COMM_ORDERED: in the order of the MPI library); a
- *                                             NaN anywhere makes both NaN
- *   void      lqcd_comm_sums(c, x, s, n)      x[k] = the exact sum of the s[k] of all ranks (sum.h), k < n: the same
- *                                             bits however the terms are distributed over ranks
- *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
- *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64, lqcd_comm_xor_u64    over all ranks; the sum mod 2^64
- *   lqcd_status lqcd_comm_worst(c, s)         the status with the largest number of any rank: an error of one rank
- *                                             becomes an error of all
- *   lqcd_status lqcd_comm_agree(c, s, place, why)   LQCD_OK when s is LQCD_OK on all ranks; else, on all, the status and
- *                                             the message of the rank whose failure has the lowest place
+ * Reductions over all ranks, with bitwise identical results on each
+ *   double    lqcd_comm_sum(c, x), _max       x is summed in the order of ranks (more than LQCD_COMM_ORDERED: in MPI's); NaN if any is
+ *   void      lqcd_comm_sums(c, x, s, n)      x[k] = exact sum of the s[k] of all ranks (sum.h), however terms are distributed
+ *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] agree on all ranks
+ *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64, lqcd_comm_xor_u64    the sum mod 2^64
+ *   lqcd_status lqcd_comm_worst(c, s)         the largest status: an error of one rank becomes an error of all
+ *   lqcd_status lqcd_comm_agree(c, s, place, why)   LQCD_OK, or the status and message of the failed rank with the lowest place
  *                                             (< UINT64_MAX; the lowest rank among equals)
- *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
+ *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc; NULL on all ranks when one of them lacks memory
  *   void      lqcd_comm_barrier(c)            returns when all ranks have called it
  *   void      lqcd_comm_broadcast(c, from, p, n)    n bytes at p, from rank `from` to all
- *
- * Single messages
+ * Messages of n bytes, matched in the order of calls and of k
  *   void      lqcd_comm_send(c, to, p, n), lqcd_comm_receive(c, from, p, n)
- *                                             n bytes from one rank to another, in the order in which they are sent
- *   void      lqcd_comm_sendrecv(c, m, n)     n <= LQCD_COMM_MESSAGES messages at once: m[k].sent bytes at m[k].out go to
- *                                             rank m[k].to, and m[k].received bytes from rank m[k].from arrive at m[k].in.
- *                                             Messages between two ranks are matched in the order of k
- *
+ *   void      lqcd_comm_sendrecv(c, m, n)     n <= LQCD_COMM_MESSAGES messages at once, each with its own sender and receiver
  * Faces: at most LQCD_COMM_FACES messages to neighbours and as many from them, under way while the process computes
- *   lqcd_comm_faces_begin(&f, c)              an empty set
- *   lqcd_comm_faces_receive(&f, from, number, p, bytes), lqcd_comm_faces_send(&f, to, number, p, bytes)
- *                                             start a message; bytes: a multiple of 4. `number`, 0 <= number < 32767, is the
- *                                             same on both sides. Receive first: messages then need no buffering
- *   lqcd_comm_faces_publish(&f, to, number, bytes), lqcd_comm_faces_await(&f, from, number)
- *                                             the same for a face that the sender has written to the receiver's memory by
- *                                             itself: the message tells that it is complete
- *   int lqcd_comm_faces_test(&f)              1 when all are complete; lets MPI make progress
- *   lqcd_comm_faces_wait(&f)                  until all are complete
- *   lqcd_comm_faces_prepare_receive, _prepare_send     arguments as above: a message to be started again and again, by
- *   lqcd_comm_faces_start(&f)                 which starts all of them; _wait follows
- *   lqcd_comm_faces_free(&f)                  after the last wait: gives up prepared messages
- *   Sent faces are counted in c->messages and c->bytes.
+ *   lqcd_comm_faces_begin, _receive, _send, _publish, _await, _test, _wait, _prepare_receive, _prepare_send, _start, _free: comm_mpi.h
+ * Memory shared by the processes of one machine (MPI 3)
+ *   lqcd_status lqcd_comm_shared_create(&m, c, bytes)    m.here, bytes of this process; LQCD_ERR_ARGUMENT where that is not possible
+ *   void *lqcd_comm_shared_of(&m, rank), lqcd_comm_shared_destroy(&m)     memory of a rank; destroy is harmless if nothing was created
  *
- * Shared memory, where all processes are on one machine (MPI 3)
- *   lqcd_status lqcd_comm_shared_create(&m, c, bytes)    m.here: so many bytes of this process, which the others reach, too;
- *                                             LQCD_ERR_ARGUMENT where that is not possible
- *   void *lqcd_comm_shared_of(&m, rank)       those of another process
- *   lqcd_comm_shared_destroy(&m)              harmless when nothing was created
- *
- * Reductions, shared_create and shared_destroy are collective. A process alone does nothing in broadcast, send, receive,
- * sendrecv and barrier. n is below 2^31. Errors of MPI itself are handled by MPI.
+ * Reductions, shared_create and shared_destroy are collective. A process alone does nothing in broadcast, send, receive, sendrecv and
+ * barrier. n is below 2^31. Errors of MPI itself are handled by MPI.
  * SPDX-License-Identifier: MIT */
+
 #ifndef LQCD_COMM_H
 #define LQCD_COMM_H
 

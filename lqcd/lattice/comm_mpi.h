@@ -91,6 +91,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 	return c;
 }
 
+/** An empty set of faces. Sent faces are counted in c->messages and c->bytes. */
 LQCD_STATIC void lqcd_comm_faces_begin(lqcd_comm_faces *f, lqcd_comm *c)
 {
 	f->comm = c;
@@ -262,6 +263,7 @@ LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t
 	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);)
 }
 
+/** m[k].sent bytes at m[k].out go to rank m[k].to, and m[k].received bytes from rank m[k].from arrive at m[k].in, k < n. */
 LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message *m, int n)
 {
 	lqcd__comm_unused(c, n, 0, m, 0);
@@ -298,12 +300,15 @@ LQCD_STATIC void lqcd__comm_count(lqcd_comm *c, int64_t messages, int64_t bytes)
 }
 #endif
 
+/** Starts to receive a message. bytes: a multiple of 4. 0 <= number < 32767, equal on both sides. Receive before sending: messages then
+ * need no buffering. */
 LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
 	lqcd__comm_unused(f, from, number, p, bytes);
 	LQCD__MPI(MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
 }
 
+/** Starts to send a message; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
 	lqcd__comm_unused(f, to, number, p, bytes);
@@ -311,11 +316,13 @@ LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, vo
 		  lqcd__comm_count(f->comm, 1, (int64_t)bytes);)
 }
 
+/** Receives the message of lqcd_comm_faces_publish. */
 LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
 {
 	lqcd_comm_faces_receive(f, from, number, NULL, 0);
 }
 
+/** A message that a face is complete which this process has written to the receiver's memory itself. */
 LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number, size_t bytes)
 {
 	(void)bytes;
@@ -323,6 +330,7 @@ LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number,
 	LQCD__MPI(lqcd__comm_count(f->comm, 0, (int64_t)bytes);)
 }
 
+/** 1 when all messages are complete; lets MPI make progress. */
 LQCD_STATIC int lqcd_comm_faces_test(lqcd_comm_faces *f)
 {
 	int done = 1;
@@ -331,18 +339,21 @@ LQCD_STATIC int lqcd_comm_faces_test(lqcd_comm_faces *f)
 	return done;
 }
 
+/** Returns when all messages are complete. */
 LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
 {
 	(void)f;
 	LQCD__MPI(if (f->requests) MPI_Waitall(f->requests, f->request, MPI_STATUSES_IGNORE);)
 }
 
+/** A message that each lqcd_comm_faces_start starts again; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
 	lqcd__comm_unused(f, from, number, p, bytes);
 	LQCD__MPI(MPI_Recv_init(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
 }
 
+/** A message that each lqcd_comm_faces_start starts again; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
 	lqcd__comm_unused(f, to, number, p, bytes);
@@ -351,6 +362,7 @@ LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int nu
 		  f->bytes += (int64_t)bytes;)
 }
 
+/** Starts all prepared messages; lqcd_comm_faces_wait follows. */
 LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
 {
 	if (!f->requests) return;
@@ -358,6 +370,7 @@ LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
 		  MPI_Startall(f->requests, f->request);)
 }
 
+/** After the last wait: releases prepared messages. */
 LQCD_STATIC void lqcd_comm_faces_free(lqcd_comm_faces *f)
 {
 	LQCD__MPI(for (int k = 0; k < f->requests; k++) MPI_Request_free(&f->request[k]);)
@@ -372,6 +385,7 @@ LQCD_STATIC void lqcd_comm_faces_free(lqcd_comm_faces *f)
 #define LQCD__MPI_3(...)
 #endif
 
+/** m->here: `bytes` of this process, which all processes reach. LQCD_ERR_ARGUMENT unless several share c, all on one machine. */
 LQCD_STATIC lqcd_status lqcd_comm_shared_create(lqcd_comm_shared *m, const lqcd_comm *c, size_t bytes)
 {
 	int n;

@@ -2,86 +2,41 @@
  *
  *   lqcd_lattice lat;
  *   int extent[4] = {16, 8, 8, 8};                              T, X, Y, Z; even, at least 2
- *   lqcd_status s = lqcd_lattice_create(&lat, extent, NULL, &why);
+ *   lqcd_status s = lqcd_lattice_create(&lat, extent, NULL, &why);     collective over options.comm (comm.h), which has as many
+ *                                                               processes as options.grid
+ *   s = lqcd_lattice_create_at(&lat, extent, &options, coord, &why)    the lattice as the process at coord sees it: tables alone
  *   const lqcd_geometry *g;
  *   s = lqcd_lattice_geometry(&lat, LQCD_EVEN, 1, &g);          made at the first request, owned by the lattice
+ *   s = lqcd_lattice_set_boundary(&lat, &b)                     boundary in time, or twists of quarks (boundary.h). LQCD_ERR_ARGUMENT: an
+ *                                                               unknown kind, T or a number out of range
  *   lqcd_lattice_destroy(&lat);                                 after the last field on it
  *
- * Directions are 0 = T, 1 = X, 2 = Y, 3 = Z. An index ix stands for a block of `lanes` sites (a power of two, 1
- * included). The lattice is cut by the lane grid l_T x l_X x l_Y x l_Z into `lanes` equal sub-lattices of extents
- * S_mu = L_mu / l_mu; lane w = ((w_T l_X + w_X) l_Y + w_Y) l_Z + w_Z of block ix is the site x_mu = w_mu S_mu + s_mu,
- * where s are the coordinates of the block in the sub-lattice ("hopping vector-friendly order", Diavastos, Stylianou,
- * Koutsou 2016). S_mu is even where l_mu > 1, so all lanes of a block have one parity. Neighbours of a block are blocks with the
- * same lanes; only at a face of the sub-lattice (lqcd_face) lane w continues in the lane lane_up[mu][w] or
- * lane_dn[mu][w].
+ * Directions are 0 = T, 1 = X, 2 = Y, 3 = Z. An index ix stands for a block of `lanes` sites (a power of two, 1 included). The lane
+ * grid l_T x l_X x l_Y x l_Z cuts the lattice into sub-lattices of extents S_mu = L_mu / l_mu; lane w = ((w_T l_X + w_X) l_Y + w_Y) l_Z
+ * + w_Z of block ix is the site x_mu = w_mu S_mu + s_mu, s: coordinates of the block (Diavastos, Stylianou, Koutsou 2016). S_mu is even
+ * where l_mu > 1: all lanes of a block have one parity. Neighbours of a block are blocks with its lanes, except that at a face of the
+ * sub-lattice (lqcd_face) lane w continues in lane_up[mu][w] or lane_dn[mu][w].
  *
- * lqcd_geometry has the fields of HiRep's geometry_descriptor with their meanings. Pieces are contiguous: indices
- * master_start to master_end (inclusive; an empty piece ends before it starts) of the full lattice, also for LQCD_ODD,
- * whose fields are stored from 0 on: LQCD_FIELD_AT subtracts master_shift. In a full geometry even pieces have even
- * numbers and odd ones the next; in an even or odd one, half as many, pieces count one by one:
- *   [0, inner_master_pieces)                             no neighbour on another process
- *   [.., local_master_pieces)                            boundary blocks; together with the inner ones all local blocks
- *   [.., total_spinor_master_pieces)                     receive buffers x +- mu, one for each face in each direction
- *                                                        that the process grid cuts ("parallel")
- *   [.., total_gauge_master_pieces)                      full geometry only: receive buffers of the edges x + mu - nu,
- *                                                        which staples read
- *   [.., total_leaf_master_pieces)                       and x - mu - nu, which clover leaves read
- * Memory holds the even blocks (inner, boundary, copies, receive buffers), then the odd ones, then those of edges; a
- * parity is contiguous, and so are its local blocks. In a piece the blocks are ordered by path blocking: blocks of PB_T
- * x PB_X x PB_Y x PB_Z sites of the sub-lattice (default 2x2x2x2), lexicographic inside and among them, Z fastest; in
- * the boundary class by class (pieces.h). With one process every block is inner, and there are no buffers or copies.
- *
- * Exchange. Buffer i (i < nbuffers_spinor; links: nbuffers_gauge, for leaves nbuffers_leaf) is piece
- * local_master_pieces + i. A process
- *   1. copies copy_len[k] blocks from index copy_from[k] to copy_to[k], k < ncopies_spinor (_gauge, _leaf),
- *   2. sends rbuf_len[i] = sbuf_len[i] blocks from index sbuf_start[i] to process sbuf_to_proc[i], as message i,
- *   3. receives message i of process rbuf_from_proc[i] to the index rbuf_start[i] on,
- * block for block. With lanes, a receive block holds in each lane the neighbour of that lane, and only the outermost
- * lanes live elsewhere: message i has lane sent[j] of each block, which goes to lane received[j], for the j <
- * lqcd_buffer_lanes(g, i, sent, received); every other lane w of block k is
- *   4. copied from lane `from` of index lqcd_buffer_own(g, i, k, w, &from) of this process, faces before edges.
- * Hence a hop into a receive buffer changes no lanes, and lqcd_face is 0 there. If the lane grid does not cut a parallel
- * direction, all lanes are sent and step 4 has nothing to do.
- *
- *   lqcd_lattice_create_at(&lat, extent, &options, coord, &why)   the lattice as the process at coord of options.grid
- *                                               sees it: tables only, no communication. lqcd_lattice_create is
- *                                               collective over options.comm (comm.h), which has as many processes
- *                                               as the grid; halo.h exchanges halos
- *   lqcd_lattice_set_boundary(&lat, &b)         gives a periodic lattice ends in time, or quarks on it twists (boundary.h).
- *                                               LQCD_ERR_ARGUMENT: an unknown kind, T or a number out of range
  *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
  *   lqcd_lattice_why(&lat, status).text         why the last function on lat failed (lattice.h)
  *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
- *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for this number of lanes, or LQCD_ERR_LANES: halves the
- *                                               direction of the largest sub-lattice extent while it stays even, first
- *                                               among the directions that the process grid does not cut
- *   lqcd_iup(g, ix, mu), lqcd_idn(g, ix, mu)    neighbouring block; an involution pair on full-lattice indices; also
- *                                               from receive buffers, -1 where there is no such block
+ *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid, or LQCD_ERR_LANES: halves the direction of the largest sub-lattice
+ *                                               extent while it stays even, first among those that the process grid does not cut
+ *   lqcd_iup(g, ix, mu), lqcd_idn(g, ix, mu)    neighbouring block, also from receive buffers; -1 where there is none
  *   lqcd_face(g, ix, mu, sign)                  1 when that hop changes lanes
  *   lqcd_geometry_index(g, x, &lane)            local coordinates (T,X,Y,Z) to block and lane
  *   lqcd_geometry_coords(g, ix, lane, x)        and back; in a receive buffer -1 or the local extent
- *   lqcd_geometry_site(g, ix, lane)             lexicographic number ((t X + x) Y + y) Z + z of the global site: key of
- *                                               random numbers, the same for every layout
- * and in buffers.h:
- *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift
- *   lqcd_buffer_source(g, i, k)                 index of the local block at place k of send buffer i, which holds it or
- *                                               a copy of it
- *   lqcd_buffer_lanes, lqcd_buffer_own          see above
+ *   lqcd_geometry_site(g, ix, lane)             number ((t X + x) Y + y) Z + z of the global site: the key of random numbers
+ *   lqcd_buffer_shift, _source, _lanes, _own    contents of buffers, and the exchange of halos: buffers.h
  *
- * With options.odd_extents = 1 up to two of the local extents may be odd (3 or more), where the process grid cuts the
- * direction. Blocks (blocks.h: Schwarz, multigrid) and devices refuse such lattices.
- *
- * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
+ * options.odd_extents = 1: up to two local extents may be odd, 3 or more, in directions that the process grid cuts; blocks.h and devices
+ * refuse such lattices. Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
  * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated.
  *
- * Threads of the program. Threads may share a lattice of one process: create and destroy fields and operators on it, ask
- * for geometries, and read the same geometry, field or operator at the same time, in hops, solves, observables and
- * files. What a call writes belongs to its thread: outputs, and objects that hold fields to work in (inverters,
- * multigrid, Schwarz, HMC). One thread creates the lattice, before the others use it, and one destroys it, when they
- * have ended. On a lattice of several processes calls are collective and share one communicator: one thread at a time
- * makes them, in the same order on all processes, under MPI_THREAD_SERIALIZED at least (lqcd_comm_start_processes asks
- * for MPI_THREAD_FUNNELED: the thread that started MPI). Devices (device/) and compat/ are for one thread.
+ * Threads of the program may share a lattice of one process; each call writes only outputs and objects of its thread. One thread creates
+ * and one destroys it. With several processes, devices or compat/: one thread at a time, MPI_THREAD_SERIALIZED (see lqcd_lattice).
  * SPDX-License-Identifier: MIT */
+
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H
 
@@ -91,6 +46,20 @@
 #include "lattice.h"
 #include "pieces.h"
 
+/** A geometry has the fields of HiRep's geometry_descriptor with their meanings. Pieces are contiguous: indices master_start to
+ * master_end (inclusive; an empty piece ends before it starts) of the full lattice, also for LQCD_ODD, whose fields are stored from 0
+ * on: LQCD_FIELD_AT subtracts master_shift. In a full geometry even pieces have even numbers, each followed by its odd one; in an even
+ * or odd geometry, half as many, pieces count one by one:
+ *   [0, inner_master_pieces)             no neighbour on another process
+ *   [.., local_master_pieces)            boundary blocks; with the inner ones all local blocks
+ *   [.., total_spinor_master_pieces)     receive buffers x +- mu, one for each face in each direction that the process grid cuts
+ *                                        ("parallel")
+ *   [.., total_gauge_master_pieces)      full geometry only: receive buffers of the edges x + mu - nu, which staples read
+ *   [.., total_leaf_master_pieces)       and x - mu - nu, which clover leaves read
+ * Memory holds the even blocks (inner, boundary, copies, receive buffers), then the odd ones, then those of edges; a parity is
+ * contiguous, and so are its local blocks. In a piece the blocks are ordered by path blocking: blocks of PB_T x PB_X x PB_Y x PB_Z sites
+ * of the sub-lattice (default 2x2x2x2), lexicographic inside and among them, Z fastest; in the boundary class by class (pieces.h). With
+ * one process every block is inner, and there are no buffers or copies. */
 typedef struct lqcd_geometry {
 	/* HiRep's geometry_descriptor */
 	int inner_master_pieces, local_master_pieces, total_spinor_master_pieces, total_gauge_master_pieces;

@@ -31,6 +31,12 @@ typedef struct {
 	int calm, spins;
 } lqcd__team_slot;
 
+/** Threads of the program may share a lattice of one process: create and destroy fields and operators on it, ask for geometries, and read
+ * a geometry, field or operator at once, in hops, solves, observables and files. What a call writes belongs to its thread: outputs, and
+ * objects that hold fields to work in (inverters, multigrid, Schwarz, HMC). One thread creates the lattice, before the others use it, and
+ * one destroys it, when they have ended. On a lattice of several processes calls are collective and share one communicator: one thread at
+ * a time makes them, in one order on all processes, under MPI_THREAD_SERIALIZED at least (lqcd_comm_start_processes asks for
+ * MPI_THREAD_FUNNELED: the thread that started MPI). Devices (device/) and compat/ are for one thread. */
 typedef struct lqcd_lattice {
 	int extent[4];    /* global */
 	int local[4];     /* of this process */
