@@ -4,17 +4,15 @@
  *   C(x) = -1/2 sum_(mu<nu) g_mu g_nu F_munu(x) = i/4 sum_(mu,nu) sigma_munu F_munu,   sigma_munu = i/2 [g_mu, g_nu]
  *
  * F = (Q - Q^+)/8 of gauge/field_strength.h, from periodic links, whatever the boundary condition of D. In the chiral
- * basis T consists of two blocks of 2 NC rows, Hermitian but for +- i mu.
- * The sign and normalisation of csw are those of Chroma, MILC and openQCD: 1 at tree
- * level. C contains the trace of F, as in Chroma and MILC, unless params.traceless. mu adds i mu g_5 to D as it
- * stands; in codes that divide D by 4 + m, mu is 2 kappa times ours. g5 D is Hermitian for mu = 0, and
- * D(mu)^+ = g5 D(-mu) g5.
+ * basis T consists of two blocks of 2 NC rows, Hermitian but for +- i mu. The sign and normalisation of csw are those of Chroma, MILC
+ * and openQCD: 1 at tree level. C contains the trace of F, as in Chroma and MILC, unless params.traceless. In codes that divide D by
+ * 4 + m, mu is 2 kappa times ours. g5 D is Hermitian for mu = 0, and D(mu)^+ = g5 D(-mu) g5.
  *
  * params.exponential = 1 replaces 4 + m + csw C by (4 + m) exp(csw C / (4 + m)), which is never singular: A. Francis, P.
  * Fritzsch, M. Luescher, A. Rago, Comput. Phys. Commun. 255 (2020) 107355 [1911.04533].
  *
- * On a lattice with ends in time (lattice/boundary.h) params.cF - 1 is added to 4 + m at x_T = 1 (cF[0]) and x_T = T - 1
- * (cF[1]), for csw = 0 too. In the exponential form it is added in the factor alone. T is 4 + m, without C, where no quarks live.
+ * On a lattice with a boundary in time (lattice/boundary.h) params.cF - 1 is added to 4 + m at x_T = 1 (cF[0]) and x_T = T - 1
+ * (cF[1]), for csw = 0 too. In the exponential form it is added in the factor alone. T is 4 + m, without C, where there are no quarks.
  *
  *   lqcd_wilson_create(&D, &u, mass, bc_t);                  or _create_as, any of the six tags
  *   lqcd_clover_params p = lqcd_clover_params_default();     csw 1, mu 0, with the trace, LQCD_SCHUR_ASYMMETRIC, cF 1
@@ -25,7 +23,7 @@
  * apply, gamma5 and destroy include the term; hop and hop_xpay do not. Even-odd forms: evenodd.h; the symmetric one is better conditioned.
  *
  * T itself: lqcd_dirac_term and lqcd_dirac_logdet (operator.h) of lqcd_wilson_dirac(&D). For two flavours det(T T^+) = exp(2 l)
- * with the log det l. Its sum is exact: the same bits for any number of lanes, threads and processes.
+ * with the log det l, whose sum is exact: bitwise identical for any number of lanes, threads and processes.
  *
  * Lanes over right-hand sides (wilson_multi.h) are not supported: LQCD_ERR_LANES. The blocks are in the arithmetic of D
  * (floats for h and vh): 72 reals per site for T, and as many for its inverse.

@@ -1,5 +1,4 @@
-/* lqcd/dirac/domain_wall.h: Moebius domain wall quarks: Wilson's operator on ls right-hand sides, coupled in a fifth
- * dimension.
+/* lqcd/dirac/domain_wall.h: Moebius domain wall quarks: Wilson's operator on ls right-hand sides, coupled in a fifth dimension.
  *
  *   D psi_s = (b5 W + 1) psi_s + (c5 W - 1) (K psi)_s,   W = D_Wilson(-m5)           0 <= s < ls
  *   (K psi)_s = P_- psi_(s+1) + P_+ psi_(s-1),  P_+- = (1 +- g_5)/2,  psi_(-1) = -mass psi_(ls-1), psi_ls = -mass psi_0
@@ -13,12 +12,11 @@
  *                                                          grid, else over the fifth dimension
  *   s = lqcd_domain_wall_create_over(&D, &u, &p, bc_t, LQCD_OVER_SITES or LQCD_OVER_RHS)
  *   s = lqcd_domain_wall_field(&x, &D, parity)             a multi-field of ls right-hand sides that fits D (multi.h)
- *   lqcd_domain_wall_dirac(&D)                             D as an lqcd_multi_dirac_<tag>, the interface of operator.h,
- *                                                          for evenodd.h and the solvers (solver/dirac.h); D in and
- *                                                          D^dagger in: lqcd_dirac_apply
+ *   lqcd_domain_wall_dirac(&D)                             D as an lqcd_multi_dirac_<tag> (operator.h), for lqcd_dirac_apply,
+ *                                                          evenodd.h and the solvers (solver/dirac.h)
+ *   lqcd_domain_wall_dirac_force(&D)                       the view for HMC: domain_wall_force.h
  *   lqcd_wilson_set_links(&D.wilson, &u)                   new links (wilson.h)
  *   lqcd_domain_wall_destroy(&D)
- *   lqcd_domain_wall_dirac_force(&D)                       the same view for HMC: domain_wall_force.h
  *
  *   lqcd_domain_wall_source(&b, &D, &eta, &tmp)            b_s = (1 - c5 W)(delta_(s,0) P_+ + delta_(s,ls-1) P_-) eta
  *   lqcd_domain_wall_quark(&q, &x)                         q = P_- x_0 + P_+ x_(ls-1). eta, q: spinor fields, any tag,
@@ -29,18 +27,16 @@
  *   D_ov = (1 + mass)/2 + (1 - mass)/2 g_5 e(H),   H = g_5 (b5 + c5) W / (2 + (b5 - c5) W),
  *   e(h) = ((1 + h)^ls - (1 - h)^ls) / ((1 + h)^ls + (1 - h)^ls),                  nearly the sign of h
  *
- * With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B, the
- * operator is D = A - H B/2. With y = B x and C = A B^-1, D x = (C - H/2) y: C replaces the 4 + m of Wilson's operator,
- * and B is the right factor of operator.h. Even-odd (evenodd.h): asymmetric, or if
- * |c5| > b5 / 2 right.
+ * With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B, the operator is D = A - H B/2. With
+ * y = B x and C = A B^-1, D x = (C - H/2) y: C replaces the 4 + m of Wilson's operator, and B is the right factor of operator.h.
+ * Even-odd (evenodd.h): asymmetric, or if |c5| > b5 / 2 right.
  *
  * Per site of the five dimensions the hop takes 1320 flop, and each polynomial of K or its inverse at most 192.
  *
- * The bits do not depend on whether lanes run over sites or over the fifth dimension, on the number of threads or on
- * the process grid, if the tag has a fused multiply-add. Halos as in wilson.h. Errors: those of lqcd_wilson_create;
- * LQCD_ERR_ARGUMENT for ls outside of 1 .. LQCD_MAX_RHS, numbers that are not finite, m5 <= 0 (no light quark: m5 is 1.8
- * where QUDA has -1.8) or >= 4, b5 <= 0, |c5| > b5 (within these limits all walks are stable, |r| <= 1), or a mass for which
- * A or B is singular, -mass r^ls = 1.
+ * If the tag has a fused multiply-add, results are bitwise identical for lanes over sites and over the fifth dimension, any number of
+ * threads and any process grid. Halos as in wilson.h. Errors: those of lqcd_wilson_create; LQCD_ERR_ARGUMENT for ls outside of 1 ..
+ * LQCD_MAX_RHS, numbers that are not finite, m5 <= 0 (no light quark: m5 is 1.8 where QUDA has -1.8) or >= 4, b5 <= 0, |c5| > b5
+ * (within these limits all walks are stable, |r| <= 1), or a mass for which A or B is singular, -mass r^ls = 1.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_DOMAIN_WALL_H
 #define LQCD_DIRAC_DOMAIN_WALL_H

@@ -15,47 +15,10 @@
  *
  * The struct is the interface: a library or a user fills it, and everyone else calls through it, once per field, never
  * once per site. lqcd_dirac_<tag> acts on spinor fields, lqcd_multi_dirac_<tag> on multi-fields (field/multi.h), which
- * hold many right-hand sides or a fifth dimension. lqcd_dirac_make clears all members; then set these:
+ * hold several right-hand sides or a fifth dimension. lqcd_dirac_make clears all members; the
+ * comment of the struct lists them.
  *
- *   self                    the operator's own data, for its functions
- *   type                    the full geometry of its fields
- *   rhs, coupled            for multi-fields: the number of right-hand sides (0: any); coupled = 1: they form one
- *                           vector, as a fifth dimension does
- *   diagonal                T if it is this number (4 + m) on all sites; term is NULL then
- *   hop(d, &job, &dot)      one hop (lqcd_hop below); returns |out|^2 if job.sums. Required; for multi-fields NULL if
- *                           the operator has no such form, and solvers return LQCD_ERR_ARGUMENT
- *   hops(d, &first, &second, &dot)    or NULL: two hops, the second after the first, for operators that can share work
- *                           between them
- *   apply(d, out, in, dagger, tmp)    or NULL: D is computed with hop
- *   term(d, out, in, inverse, dagger) or NULL: T = diagonal
- *   schur                   the even-odd form of D (evenodd.h), if it has a term
- *   bound                   a bound of |T| with LQCD_SCHUR_SYMMETRIC, else 1
- *   right(d, x, what)       or NULL: R = 1. In place: R x, T R x or R^-1 x
- *   logdet(d, parity)       or NULL: T = diagonal. Required with a term
- *   force(d, &f, k, x, z)   or NULL: no HMC. f.p -= k F of S = -2 Re x^dagger M z with constant x and z and the
- *                           asymmetric M of evenodd.h; with LQCD_SCHUR_RIGHT its right M, where T does not depend on
- *                           the links. The even sites of x and z are given; the odd ones are written, and z may be.
- *                           The clover leaves in T contribute to f.leaves
- *   force_logdet(d, &f, parity, k)    or NULL: det T does not depend on the links. Adds k log |det T| to f.leaves
- *   set_links(self, u)      or NULL: no HMC. D gets the links u and keeps its parameters
- *   gamma5_hermitian        1: D^dagger = g5 D g5, which rational HMC needs
- *   positive                1: M of evenodd.h is Hermitian and positive definite, as that of staggered quarks is: CG applies
- *                           M alone
- *   team                    1: solvers and multigrid may keep a team of threads (lattice/team.h) while they call these
- *                           functions, whose loops are the library's: loops of other kinds run in one thread then
- *   masks                   1: hop honours job.mask, which multigrid needs
- *   links(d, &u)            or NULL: what kernels of multigrid read of D, a hop of Wilson quarks: its links and, block-diagonal
- *                           in chirality, its site term. Multigrid on devices needs it, and that hop and term take many
- *                           right-hand sides
- *   hop_flops, term_flops   flop per site and right-hand side of a hop; of T and T^-1 together
- *
- * A job computes  out = a x + b H in  (without a x if x is NULL), and T enters as `term` says:
- *
- *   LQCD_TERM_NONE             out = a x + b H in
- *   LQCD_TERM_ON_X             out = T x + b H in               (a is used only if T = diagonal: a x)
- *   LQCD_TERM_INVERSE_ON_HOP   out = a x + T^-1 (b H in)
- *   LQCD_TERM_INVERSE_ON_ALL   out = T^-1 (a x + b H in)
- *
+ * A job (lqcd_hop_<tag>) computes out = a x + b H in, without a x if x is NULL; T enters as `term`, an lqcd_term_use, says.
  * dagger: the adjoints of H and T. out and in have opposite parities, or both are full; out may be x, but not in. y: if
  * it is not NULL, *dot = <y, out>; this needs sums, which only spinor fields have. If T = diagonal, every job is of the
  * first kind: the caller multiplies a and b by the number.
@@ -63,15 +26,14 @@
  * For an operator of your own (examples/own_operator.c), hop sums the contributions that arrive at ix, and calls
  *
  *   lqcd_hop_carry_<tag>(&uh, &u, &psi, ix, mu, way, sign)    half-spinor (1 - sign g_mu) psi of the neighbour of ix
- *                                          in direction mu (way 1) or -mu (-1), carried to ix by its link
+ *                                          in direction mu (way 1) or -mu (-1), transported to ix by its link
  *   lqcd_hop_put_<tag>(job, ix, &sum)      writes a x + b sum to out; spinor fields
  *   lqcd_hop_sums_<tag>(job, dot)          the sums, after all sites are written: the return value of hop
  *   s = lqcd_force_fields_<tag>(d, x, z)   in force: fills the odd sites of x with T^-1 H x (both adjoint) and those of
  *                                          z with T^-1 H z, and exchanges the halos of both. Of multi-fields, with
  *                                          lanes over sites: lqcd_multi_force_fields_<tag>
- *
- * Compare QUDA's dirac_quda.h and Grid's FermionOperator.h, which have a class for each even-odd form of each operator.
  * SPDX-License-Identifier: MIT */
+
 #ifndef LQCD_DIRAC_OPERATOR_H
 #define LQCD_DIRAC_OPERATOR_H
 
@@ -81,7 +43,11 @@
 #include "../field/multi.h"
 #include "../gauge/clover_leaves.h"
 
-/** The place of the site term in a hop. */
+/** The place of the site term T in a hop:
+ *   LQCD_TERM_NONE             out = a x + b H in
+ *   LQCD_TERM_ON_X             out = T x + b H in               (a is used only if T = diagonal: a x)
+ *   LQCD_TERM_INVERSE_ON_HOP   out = a x + T^-1 (b H in)
+ *   LQCD_TERM_INVERSE_ON_ALL   out = T^-1 (a x + b H in) */
 typedef enum { LQCD_TERM_NONE, LQCD_TERM_ON_X, LQCD_TERM_INVERSE_ON_HOP, LQCD_TERM_INVERSE_ON_ALL } lqcd_term_use;
 
 /** Even-odd forms of a D with a site term: M = T_ee - H_eo T_oo^-1 H_oe / 4; T_ee^-1 M; M T_ee^-1. */

@@ -1,19 +1,17 @@
 /* lqcd/dirac/wilson.h: the Wilson Dirac operator. Its even-odd forms: evenodd.h.
  *
- *   D psi(x) = (4+m) psi(x) - 1/2 H psi(x)
+ *   D psi(x) = (4+m) psi(x) - 1/2 H psi(x);   kappa = 1/(8+2m);   D^dagger = g5 D g5 is D with g_mu -> -g_mu
  *   H psi(x) = sum_mu [(1-g_mu) U_mu(x) psi(x+mu) + (1+g_mu) U_mu(x-mu)^dagger psi(x-mu)]
- *   kappa = 1/(8+2m);  D^dagger = g5 D g5 is the same with g_mu -> -g_mu.
  *
  *   lqcd_wilson_create(&D, &u, mass, bc_t)        from a gauge field of any tag; bc_t, LQCD_PERIODIC or LQCD_ANTIPERIODIC,
  *                                                 multiplies U_T on the last time slice. D keeps its own copy of the links
- *   lqcd_wilson_create_as(&D, &u, mass, bc_t, LQCD_LINK_12)     the same with links stored in 18, 12 or 8 reals (storage.h)
+ *   lqcd_wilson_create_as(&D, &u, mass, bc_t, LQCD_LINK_12)     with links stored in 18, 12 or 8 reals (storage.h)
  *   lqcd_wilson_create_alike(&D, &of, mass)       D of another mass, without a site term, on the links of `of`, which D
  *                                                 shares: `of` must outlive it. It allocates and exchanges nothing
- *   lqcd_wilson_set_links(&D, &u)                 new links, of the same lattice, in the same memory; all parameters stay,
- *                                                 and a site term is computed anew. If D shares the links of another
- *                                                 operator, only its term is: set the links of that one first
- *   lqcd_wilson_dirac(&D)                         D as an lqcd_dirac_<tag>, the interface of operator.h, for evenodd.h,
- *                                                 the solvers (solver/dirac.h), multigrid and your own code
+ *   lqcd_wilson_set_links(&D, &u)                 new links, of the lattice of D, in place; all parameters stay, and a site term is
+ *                                                 computed anew. If D shares the links of another operator, only its term is: set the
+ *                                                 links of that one first. Views of D, SAP and D made by create_alike follow
+ *   lqcd_wilson_dirac(&D)                         D as an lqcd_dirac_<tag> (operator.h), for evenodd.h and the solvers
  *   lqcd_wilson_destroy(&D)
  *   lqcd_wilson_hop(&out, &D, &in, dagger)        out = H in: even from odd, odd from even, or full from full
  *   lqcd_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger)     out = a x + b H in; out may be x
@@ -21,33 +19,22 @@
  *   lqcd_wilson_gamma5(&out, &D, &in)             out = g5 D in (Hermitian)
  *   lqcd_kappa_to_mass(kappa, &mass)              m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
- * Views of D, SAP and D made by create_alike follow set_links of D. Inverters: lqcd_inverter_set_links(&inv, &u); domain walls:
- * set_links of D.wilson; multigrid still preconditions, less well: make it anew if iterations grow.
+ * Tags f, d, h, vf, vd, vh; h and vh store spinors and links in 16 bits and compute in float: a hop has an error of about 4e-5 of its
+ * norm. All fields of a call have the tag and lattice of D; `in` never aliases an output. With a boundary in time (lattice/boundary.h)
+ * quarks exist at 0 < x_T < T, D is 4 + m elsewhere, sources should be 0 there, and bc_t has no effect. Twists: the links of D have
+ * the phases exp(i theta_k / L_k), in time exp(i theta_t / T). A clover term or twisted mass (clover.h) replaces 4+m in
+ * lqcd_wilson_dirac, apply and gamma5. After set_links multigrid still preconditions, less well: make it anew if iterations grow.
  *
- * Ends in time and twists (lattice/boundary.h): the quarks live at 0 < x_T < T, and D does not mix them with other sites,
- * where it is 4 + m: sources should be 0 there. bc_t has no effect with ends. The links of D have the phases
- * exp(i theta_k / L_k), in time exp(i theta_t / T). Links of 18 reals; domain walls have no ends.
- *
- * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply and gamma5.
- *
- * Every function exists with a tag (f, d, h, vf, vd, vh); without one, the type of the operator or field selects it.
- * The tags h and vh store spinors and links in 16 bits and compute in float: a hop has an error of about 4e-5 of its
- * norm. All fields of a call have the tag and lattice of D; `in` never aliases an output. Errors of create:
- * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, an invalid boundary condition, 8 reals in 16 bits, fewer than 18 with ends or twists), LQCD_ERR_GEOMETRY (u is not a
- * full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY, LQCD_NAN (16 bits: a number of u is NaN or above 1).
- * create_alike: LQCD_ERR_ARGUMENT as create. set_links: LQCD_ERR_GEOMETRY (u is not a full field of the lattice of D) leaves
- * D as it was; after LQCD_NAN D needs other links; after an error of the site term (those of lqcd_clover_add) D has the new
- * links and the old term.
- *
- * Over several processes every call is collective, and LQCD_ERR_ARGUMENT on all if mass or bc_t differ. create and set_links
- * exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12 reals per site of the border (in 16 bits: 12 floats), and computes the
- * inner pieces meanwhile; it allocates nothing, and leaves no spinors in the receive buffers of `in`. The results have the same
- * bits on every process grid.
- *
- * Cost per output site: 1320 flop (1368 with xpay), and to rebuild the links 336 (12 reals) or 1256 (8 reals).
- * Compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), 768 bytes in f32; xpay reads 24 more.
- * Normalisation and basis are those of HiRep's Dphi_ (which is -H/2), and are checked against it.
+ * Errors of create: LQCD_ERR_ARGUMENT (4+m <= 0, NaN, an invalid bc_t, 8 reals in 16 bits, fewer than 18 with a boundary or twists),
+ * LQCD_ERR_GEOMETRY (u is not a full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY, LQCD_NAN (16 bits: a number of u is
+ * NaN or above 1). set_links: LQCD_ERR_GEOMETRY leaves D as it was; after LQCD_NAN D needs other links; after an error of the site term
+ * (lqcd_clover_add) D has the new links and the old term. Every call is collective, with LQCD_ERR_ARGUMENT on all if mass or bc_t differ.
+ * create and set_links exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12 reals per site of the border, allocates nothing, and leaves
+ * no spinors in the receive buffers of `in`. Results are bitwise identical on every process grid.
+ * Cost per output site: 1320 flop (1368 with xpay), and to rebuild the links 336 (12 reals) or 1256 (8 reals). Traffic in reals: 144
+ * (links; 96, 64) + 24 (in) + 24 (out), 768 bytes in f32; xpay reads 24 more. Normalisation and basis: HiRep's Dphi_ (which is -H/2).
  * SPDX-License-Identifier: MIT */
+
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
 
