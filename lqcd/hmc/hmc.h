@@ -1,68 +1,39 @@
-/* lqcd/hmc/hmc.h: hybrid Monte Carlo of gauge fields.
- *
- * Draws links U with weight exp(-S(U)): momenta p (gauge/momentum.h) are drawn with weight exp(-K(p)), the equations of
- * motion of H = K + S are integrated over a length of time, and the new links are accepted with probability
- * min(1, exp(-dH)); otherwise U stays. Duane, Kennedy, Pendleton, Roweth, Phys. Lett. B 195 (1987) 216.
+/* lqcd/hmc/hmc.h: hybrid Monte Carlo of gauge fields: draws links U with weight exp(-S(U)). Momenta p (gauge/momentum.h) are drawn with
+ * weight exp(-K(p)), the equations of motion of H = K + S are integrated, and the new links are accepted with probability min(1, exp(-dH));
+ * otherwise U stays. Duane, Kennedy, Pendleton, Roweth, Phys. Lett. B 195 (1987) 216.
  *
  *   dU/dt = p U,   dp/dt = -F,   where dS/dh = 2 sum_(x,mu) Re tr(w^+ F) for U -> exp(h w) U
  *
- * S is a sum of terms (term.h). A chain holds the parameters of a run and its progress; beta and c1 are those of the
- * gauge action (gauge_action.h), which is the first term:
- *
- *   lqcd_hmc_chain chain = lqcd_hmc_chain_make(beta, c1, seed);   then set members, here with their defaults:
+ *   lqcd_hmc_chain chain = lqcd_hmc_chain_make(beta, c1, seed);   beta, c1: of the gauge action (gauge_action.h), the first term
  *           chain.length            length of a trajectory (1)
- *           chain.levels            number of levels of the integrator, at most 4 (1). A level integrates the forces of
- *                                   its terms. A drift of level 0 moves the links; a drift of level k > 0 is level[k-1]
- *                                   over the same time
+ *           chain.levels            levels of the integrator, at most 4 (1), each with the forces of its terms. A drift of level 0 moves
+ *                                   the links; a drift of level k > 0 is level[k-1] over its length of time
  *           chain.level[k].kind, .steps    integrator of level k (LQCD_OMF2, 10 steps): integrator.h
- *           chain.gauge_level       level of the gauge action (0). LQCD_HMC_NO_GAUGE: S consists of the added terms
- *                                   alone, and beta and c1 must be 0
+ *           chain.gauge_level       level of the gauge action (0). LQCD_HMC_NO_GAUGE: S is the added terms; beta and c1 must be 0
  *           chain.always            1: accept every trajectory, for the first ones from a cold or hot start (0)
- *
  *   lqcd_hmc_vd hmc;
  *   s = lqcd_hmc_create(&hmc, &lattice, &chain)     two fields of the size of u, and those of the gauge action
- *   s = lqcd_hmc_add(&hmc, &term, level)            adds a term to S, at most 7 with the gauge action; level is that of
- *                                                   its force
- *   s = lqcd_hmc_trajectory(&hmc, &u)               one trajectory from u to u
+ *   s = lqcd_hmc_add(&hmc, &term, level)            a term of S (term.h) whose force is on that level; 7 with the gauge action
+ *   s = lqcd_hmc_trajectory(&hmc, &u)               one trajectory from u to u; after an error u is as before, except for its halo
  *   lqcd_hmc_destroy(&hmc)                          leaves added terms alone
- *
- * After a trajectory
- *   hmc.dH, hmc.accepted                     (accepted: 0 or 1)
- *   hmc.chain.trajectory, .taken             trajectories so far, and how many of them were accepted
- *   hmc.before, hmc.after                    H by parts, at the start and at the end, accepted or not: .kinetic, and
- *                                            .term[k] of hmc.term[k], k < hmc.terms
- *   hmc.iterations[k]                        iterations of its solvers in this trajectory, 0 if it counts none
- *   hmc.term[k].name                         never NULL. Terms are in the order of their addition, "gauge" first
- *
- * A level runs in a team of threads (lattice/team.h) if all its terms, and those of the levels below it, have `team` (term.h).
- * Gauge actions have it; quarks do not, since their solvers keep teams of their own.
- *
- * lqcd_hmc_add copies the table of functions, not the object behind it: the caller keeps that, where it is, until the
- * last trajectory. hmc owns its fields and the gauge action of the chain; it may be moved, but of several copies use
- * only one. Members of hmc.chain may change between trajectories, except c1, and gauge_level to or from
- * LQCD_HMC_NO_GAUGE.
- *
+ *   hmc.dH, hmc.accepted, hmc.chain.trajectory, .taken     of the last one (accepted: 0 or 1); how many so far, and accepted
+ *   hmc.before, hmc.after                           H at its start and end: .kinetic, and .term[k] of hmc.term[k], k < hmc.terms
+ *   hmc.iterations[k], hmc.term[k].name             of its solvers, 0 if it counts none; never NULL, "gauge" first
  * The parts of a trajectory, for tests and other algorithms, with momenta in hmc.p:
  *   s = lqcd_hmc_refresh(&hmc, &u)                  draws new momenta and the fields of the terms
  *   s = lqcd_hmc_energy(&hmc, &u, &H)               H = K + S
  *   s = lqcd_hmc_evolve(&hmc, &u, length)           integrates u and p; -length goes back, up to rounding
  *
- * Random numbers come from (seed, global site, stream 64 trajectory + LQCD_HMC_STREAM + k): k = 0 for momenta, k = 1
- * at site 0 for the Metropolis decision, k = 8 .. 15 for the first term that draws, k = 16 .. 23 for the second, and so
- * on. They differ from those of the heat bath. Nothing else lasts from one trajectory to the next: a run that continues
- * from a copy of u and chain (io/hmc.h: from a file) gives the bits of a run without interruption. The bits do not
- * depend on the process grid or the number of threads. d and vd agree to rounding, which grows along a chain until a
- * decision differs.
+ * The object behind a term stays where it is until the last trajectory. hmc may be moved; of several copies use only one. hmc.chain may
+ * change between trajectories, except c1, and gauge_level to or from LQCD_HMC_NO_GAUGE. With a boundary in time (gauge/boundary.h) active
+ * links move, and u must have its values elsewhere (LQCD_ERR_ARGUMENT). Each drift reunitarises the links.
  *
- * On a lattice with ends in time (gauge/boundary.h) active links move, and forces on others are dropped; u must have its
- * values there (LQCD_ERR_ARGUMENT).
- *
- * All tags; in float dH has an error of about 1e-7 sqrt(sites), which affects the decision. Full fields; collective. Each drift
- * reunitarises the links. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links or a term of another lattice;
- * LQCD_ERR_ARGUMENT for processes that differ in the chain, a length or the levels of terms, for numbers that are not finite,
- * steps < 1, unknown levels or kinds, a term without action or force, or one
- * too many, trajectory >= 2^26; LQCD_NAN if dH is not a number; and those of the terms. After an error of lqcd_hmc_trajectory u
- * is what it was before, except for its halo.
+ * Random numbers come from (seed, global site, stream 64 trajectory + LQCD_HMC_STREAM + k): k = 0 for momenta, k = 1 at site 0 for the
+ * decision, k = 8 .. 15 for the first term that draws, 16 .. 23 for the second, and so on. A run that continues from a copy of u and chain
+ * (io/hmc.h: from a file) is bitwise identical to one without interruption, for any process grid and number of threads. All tags; in float
+ * dH has an error of about 1e-7 sqrt(sites). Full fields; collective. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links
+ * or a term of another lattice; LQCD_ERR_ARGUMENT for a chain, length or levels that differ between processes, numbers that are not finite,
+ * steps < 1, unknown levels or kinds, a term without action or force or one too many, trajectory >= 2^26; LQCD_NAN: dH; those of the terms.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_HMC_H
 #define LQCD_HMC_HMC_H

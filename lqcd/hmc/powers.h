@@ -255,7 +255,7 @@ LQCD_STATIC lqcd_status lqcd_rational_inverse(lqcd_rational *q, const lqcd_ratio
 	memcpy(v.pole, r->zero, sizeof v.pole);
 	memcpy(v.zero, r->pole, sizeof v.zero);
 	lqcd__powers_residues(&v);
-	/* That of the product is the same for 1/r. */
+	/* The error of the product form of 1/r is that of r. */
 	const double sum = lqcd__powers_rounding(r), product = fmax(r->error - sum, 0) / (1 + sum);
 	v.error = product + (1 + product) * lqcd__powers_rounding(&v);
 	*q = v;

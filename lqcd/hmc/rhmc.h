@@ -1,8 +1,7 @@
 /* lqcd/hmc/rhmc.h: one flavour of quarks for hybrid Monte Carlo, even-odd preconditioned: rational HMC for
  * Wilson-clover quarks, or any g5-Hermitian operator of dirac/operator.h that has a force.
  *
- * Up to a constant, |det D| = |det T_oo| det(M^+ M)^(1/2), with M and T of pseudofermion.h, is the integral of
- * exp(-S_F) over phi,
+ * Up to a constant, |det D| = |det T_oo| det(M^+ M)^(1/2), with M and T of pseudofermion.h, is the integral of exp(-S_F) over phi,
  *
  *   S_F = phi^+ R(M^+ M) phi - log|det T_oo|,      R(x) = A (1 + sum_k rho_k/(x + mu_k)) = 1/sqrt(x) within an error
  *
@@ -16,14 +15,12 @@
  *   lqcd_hmc_term_vd term = lqcd_rhmc_term(&strange)                            strange must stay in place
  *   s = lqcd_hmc_add(&hmc, &term, 0)
  *   lqcd_rhmc_destroy(&strange)
- *
  *   s = lqcd_rhmc_create_for(&r, &d, low, high, error)       for any operator d as in lqcd_pseudofermion_create_for
  *                                                            that is also g5-Hermitian
  *
- * Without a term |M|^2 is at most ((4 + m)^2 + 16)^2, and with one of the order of (4 + m)^2. Each refresh determines
- * the ends of the spectrum at the initial links of the trajectory (spectrum.h, strange.precision = 0.01), stores them
- * in strange.spectrum, and stops the trajectory with LQCD_ERR_SPECTRUM unless they are within [low, high]. In that case
- * widen the interval; the trajectories so far were within it.
+ * Without a term |M|^2 is at most ((4 + m)^2 + 16)^2, and with one of the order of (4 + m)^2. Each refresh stores the extremes of the
+ * spectrum (spectrum.h, strange.precision = 0.01) in strange.spectrum, and stops the trajectory with LQCD_ERR_SPECTRUM unless they are
+ * within [low, high]: widen the interval then; the trajectories so far were within it.
  *
  * Heat bath: with gaussian eta and the Hermitian Q = g5 M,
  *
@@ -36,12 +33,11 @@
  * Force: with z_k = (M^+ M + mu_k)^-1 phi, dS_F = -2 A sum_k rho_k Re (M z_k)^+ dM z_k - .., each term like that of two
  * flavours (pseudofermion.h) with X = M z_k, Z = z_k; the clover leaves of all terms are summed first.
  *
- * All tags; in float the tolerances must be larger. Random numbers come from the streams of the term, and nothing is
- * kept between trajectories: a run that continues from the checkpoint of hmc.h has the same bits. Memory: two full
- * fields and 1 + degree half ones, and the needs of pseudofermion.h. Collective; the bits do not depend on the process
- * grid or the number of threads. Errors: those of lqcd_rational_create, lqcd_wilson_create, lqcd_clover_add and of the
- * solver, which a trajectory passes on; LQCD_ERR_SPECTRUM; LQCD_ERR_ARGUMENT for clover.mu, which needs two flavours,
- * for the symmetric form, and for operators that do not qualify.
+ * All tags; in float the tolerances must be larger. Random numbers and continued runs as in hmc.h. Memory: two full fields and 1 +
+ * degree half ones, and the needs of pseudofermion.h. Collective; bitwise identical for any process grid and number of threads.
+ * Errors: those of lqcd_rational_create, lqcd_wilson_create, lqcd_clover_add and of the solver, which a trajectory passes on;
+ * LQCD_ERR_SPECTRUM; LQCD_ERR_ARGUMENT for clover.mu, which needs two flavours, for the symmetric form, and for operators that do not
+ * qualify.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_RHMC_H
 #define LQCD_HMC_RHMC_H

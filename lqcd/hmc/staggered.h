@@ -1,5 +1,4 @@
-/* lqcd/hmc/staggered.h: staggered quarks of any number of flavours for hybrid Monte Carlo: naive, asqtad and HISQ links,
- * rational HMC on even sites.
+/* lqcd/hmc/staggered.h: staggered quarks of any number of flavours for HMC: naive, asqtad and HISQ links, rational HMC on even sites.
  *
  * A staggered field has four tastes, so that n flavours of mass m have the weight det(M)^(n/4), where M = 4 m^2 - D_eo D_oe is
  * the even-odd operator of dirac/staggered.h. A pseudofermion phi stands for several masses at once,
@@ -20,27 +19,24 @@
  *           1e-15 to 1e14; eps: Naik's, of HISQ links; error of R, half of that of 1/R, and of R^2, for the force, on
  *           0 <= x <= high. Total flavours between -4 and 4
  *   s = lqcd_staggered_rhmc_add_powers(&r, &action, &heatbath, &force, eps)
- *           the same with rational functions from elsewhere: R, its inverse, R^2
+ *           one more pseudofermion with your own rational functions: R, its inverse, R^2
  *   lqcd_hmc_term_vd term = lqcd_staggered_rhmc_term(&r);       r must stay in place
  *   s = lqcd_hmc_add(&hmc, &term, level)
  *   lqcd_staggered_rhmc_destroy(&r)
  *
  * r.action and r.force are the parameters of the solver (multishift.h), with tolerances 1e-12 and 1e-10; r.iterations counts; r.svd counts
- * links of HISQ that took the branch by singular values. phi = R^-1 eta with gaussian eta and the inverse of R itself: the heat bath is exact
- * for R however well R approximates the power. r.quark[k].phi has stream k of the term. Each refresh finds the largest x by 48 steps of
- * Lanczos, stores it in r.highest, and returns LQCD_ERR_SPECTRUM if it is above the `high` of a pseudofermion (not of add_powers).
+ * HISQ links that took the branch by singular values. phi = R^-1 eta with gaussian eta and the inverse of R itself: the heat bath is exact
+ * for R. r.quark[k].phi has stream k of the term. Each refresh finds the largest x by 48 steps of Lanczos, stores it in r.highest, and
+ * returns LQCD_ERR_SPECTRUM if it is above the `high` of a pseudofermion (not of add_powers).
  *
  * Force: R^2 = c + sum_k rho_k/(x + mu_k) gives chi_k = (x + mu_k)^-1 phi. Their outer products (dirac/staggered_force.h) are summed over
  * poles and pseudofermions; then the chain rule through the links (gauge/fat_links_force.h) is applied once.
  *
  * Tags f_ks, d_ks, vf_ks, vd_ks, gf_ks, gd_ks, the term of f, d, vf, vd, gf, gd; in float tolerances must be larger. Memory: five fields of
- * links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls. Collective; the bits do not depend on the process grid or
- * the number of threads. Errors: those of lqcd_rational_powers, lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links
- * than HISQ, one pseudofermion too many, and a lattice with ends or twists. With MILC's random numbers, residuals and integrator a trajectory
- * of 2 + 1 HISQ quarks has every digit that MILC 7.7.13 printed of it (tests/hmc/milc_trajectory.h).
- *
- * Sources: M. A. Clark, A. D. Kennedy, Phys. Rev. Lett. 98 (2007) 051601 [hep-lat/0608015]; A. Bazavov et al., Phys. Rev. D 82
- * (2010) 074501 [1004.0342].
+ * links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls. Collective; bitwise identical for any process grid and
+ * number of threads. Errors: those of lqcd_rational_powers, lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links than
+ * HISQ, one pseudofermion too many, a lattice with a boundary in time or twists. Checked against MILC 7.7.13 (tests/hmc/milc_trajectory.h).
+ * Sources: M. A. Clark, A. D. Kennedy, PRL 98 (2007) 051601 [hep-lat/0608015]; A. Bazavov et al., PRD 82 (2010) 074501 [1004.0342].
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_STAGGERED_H
 #define LQCD_HMC_STAGGERED_H
