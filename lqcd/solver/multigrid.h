@@ -5,12 +5,12 @@
  *   lqcd_multigrid_vf mg;
  *   lqcd_status s = lqcd_dirac_multigrid_create(&mg, &d_low, &p, &why);          d_low: lqcd_dirac_<tag>, any tag
  *   lqcd_solve_result r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params);  d, x, b: d (vd), mg: f or h (vf or vh)
- *   s = lqcd_multigrid_create(&mg, &D_low, &p, &why), lqcd_multigrid_update      the same for a Wilson operator D_low
- *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   and D
- *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg, D is D_low
- *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N <= LQCD_MAX_RHS solves at once
- *   s = lqcd_multigrid_solve_many(x, &mg, b, N, &params, results)                the same, x, b of the tag of mg
  *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   after new links or masses, or for another operator
+ *   s = lqcd_multigrid_create(&mg, &D_low, &p, &why), lqcd_multigrid_update(&mg, &D_low, rounds, &why)     Wilson operators for the views,
+ *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)                    here, too
+ *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
+ *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N <= LQCD_MAX_RHS solves at once
+ *   s = lqcd_multigrid_solve_many(x, &mg, b, N, &params, results)                N solves with x, b of the tag of mg
  *   lqcd_multigrid_destroy(&mg)
  *
  * The operator of create or update must outlive mg. x and b are full fields; tolerance, residual and statuses are those of
@@ -19,29 +19,21 @@
  *   x = s (P D_c^-1 P^dagger (t r, 0))_e     since (D^-1)_ee = s^-1 M^-1 t^-1: s = 1/(4+m), t = 1, with a term s = 1,
  *                                            t = 1 or (symmetric form) T_ee; D_c^-1 by GCR to coarse_tolerance
  *   x += q(M) (r - M x)                      q: the polynomial that `smoothing` steps of GCR on a typical residual are
- * in the precision of mg, of h and vh with P and most of D_c in 16 bits. Level k + 1 > 2 has blocks of sites of level k, and K for
- * level k is P_k D_k+1^-1 P_k^dagger X, then a polynomial of its own (K-cycle); D_k^-1 keeps 16 directions.
+ * in the precision of mg, of h and vh with P and most of D_c in 16 bits. Level k + 1 > 2 has blocks of sites of level k; K for level k
+ * is P_k D_k+1^-1 P_k^dagger X, then a polynomial of its own (K-cycle); D_k^-1 keeps 16 directions.
  *
  * Set-up: from random fields `initial` steps of minimal residuals on M v = 0 leave low modes; `rounds` times each v_k becomes K v_k. An
  * update begins with the vectors of mg (rounds 1 is a good choice, 0: none); levels below the second are set up anew. mg.rate is the
  * factor by which an iteration reduces the residual of a random right-hand side, after the first ones.
  *
- *   params.block[4]  0: automatic, see blocks.h; of level[i]: the least divisor above 1 of the extent of the level above in a process
- *   .vectors 16 (multiples of 8 avoid padding)  .initial 60  .rounds 4 (level[i]: 3)  .smoothing 12 (level[i], on the level above: 4),
- *   at most 16  .coarse_tolerance 0.2  .coarse_iterations 256, of one solve      params.level[i]: these for level i + 3
- *   params.restart 16 directions of GCR  .seed 1  .levels 2, at most LQCD_MULTIGRID_LEVELS = 5  .rate 0.9: the largest mg.rate; 0: none
- *
- * Many right-hand sides: x_n and results[n] have the bits of the solve of b_n alone (flops of K are averages); vectors and matrices are
- * read once for all. LQCD_OK if every one is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not; LQCD_ERR_ARGUMENT for
- * N out of range, or an x that is a b or another x. params.progress gets the largest residual. Memory for each, which stays in mg:
- * 2 restart + 4 half fields and 67 coarse fields of each level; during a call 3 half fields of D.
+ * Several right-hand sides: x_n and results[n] have the bits of the solve of b_n alone (flops of K are averages); see multigrid_solve.inc.
  *
  * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY, another lattice, of update): those
  * of blocks.h; LQCD_ERR_ARGUMENT, LQCD_ERR_SINGULAR (vectors linearly dependent in a block: use fewer, or larger blocks; or a coarse site
  * without inverse), LQCD_STAGNATION (mg.rate above params.rate: low modes not found), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT.
  * Memory: `vectors` full fields, and 42 vectors^2 complex numbers per block (h and vh: all but 10 vectors^2 in 16 bits); of a further
  * level, with n components above, also 8 n vectors numbers per site above. Calls are collective; a block lies inside a process, of level
- * 2 also inside the part of a lane. Results do not depend on threads, lanes and processes if the blocks are the same (set params.block).
+ * 2 also inside the part of a lane. Results are bitwise identical for any threads, lanes and processes with equal blocks (params.block).
  *
  * See device_multigrid.h (GPUs), hmc/multigrid.h, inverter_multigrid.h, multigrid_tune.h (the best parameters). Sources: M. Luescher, JHEP
  * 07 (2007) 081, 0706.2298; R. Babich et al., Phys. Rev. Lett. 105 (2010) 201602, 1005.3043; A. Frommer et al., 1303.1377.
@@ -63,6 +55,16 @@ typedef struct {
 	double coarse_tolerance;
 } lqcd_multigrid_level;
 
+/** Parameters of multigrid, with their defaults; level[i]: those of level i + 3.
+ *   block[4]             0: automatic, see blocks.h; of level[i]: the least divisor above 1 of the extent of the level above in a process
+ *   vectors 16           multiples of 8 avoid padding
+ *   initial 60, rounds 4 (level[i]: 3)     of the set-up
+ *   smoothing 12         of level[i], on the level above: 4; at most LQCD_MULTIGRID_SMOOTH
+ *   coarse_tolerance 0.2, coarse_iterations 256 of one solve
+ *   restart 16           directions of GCR
+ *   seed 1               of the random fields of the set-up
+ *   levels 2             at most LQCD_MULTIGRID_LEVELS
+ *   rate 0.9             the largest mg.rate; 0: none */
 typedef struct {
 	int block[4], vectors, initial, rounds, smoothing, coarse_iterations, restart;
 	double coarse_tolerance, rate;
