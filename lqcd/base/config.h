@@ -266,10 +266,10 @@
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
 #define LQCD__VECTOR_CASES(fn, type) type##_vf : fn##_vf, type##_vd : fn##_vd
-/* The same for functions of quarks, which have tags of representations, too. */
+/* LQCD_SELECT for functions of quarks, which have tags of representations, too. */
 #define LQCD_SELECT_QUARK(fn, type, x)                                                                                 \
 	(__extension__ _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type)))
-/* The same with the tags of 16-bit storage, for functions of fields. */
+/* LQCD_SELECT_QUARK with the tags of 16-bit storage, for functions of fields. */
 #define LQCD_SELECT_STORED(fn, type, x)                                                                                \
 	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h,                                               \
 				type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type)))

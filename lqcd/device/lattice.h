@@ -101,7 +101,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_note(lqcd_gpu_lattice *lat, lqcd_status s, con
 	return s;
 }
 
-/** The same for one that any process has: on all of them. */
+/** Agrees on the first error of any process and records it on all. */
 LQCD_STATIC lqcd_status lqcd__gpu_agree(lqcd_gpu_lattice *lat, lqcd_status s, lqcd_message *why)
 {
 	return lqcd__gpu_note(lat, lqcd_comm_agree(&lat->host->comm, s, 0, why), why);
@@ -128,7 +128,7 @@ LQCD_STATIC const lqcd_lattice *lqcd__lattice_of(const lqcd_gpu_geometry *g)
 	return g->lattice->host;
 }
 
-/** As that of the host. */
+/** lqcd__refuse for the lattice of the host. */
 LQCD_PRINTF(3, 4)
 static inline lqcd_status lqcd__refuse(const lqcd_gpu_lattice *lat, lqcd_status s, const char *format, ...)
 {
