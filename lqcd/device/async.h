@@ -1,4 +1,4 @@
-/* lqcd/device/async.h: iterations that a device does by itself, ahead of the host. C++ (nvcc).
+/* lqcd/device/async.h: iterations that a device does by itself, asynchronously to the host. C++ (nvcc).
  *
  *   lqcd_gpu_ahead_create(gpu, &a, why), lqcd_gpu_ahead_destroy(gpu, &a)
  *                                       memory for the numbers of an iteration on the device, and for those it publishes

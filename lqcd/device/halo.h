@@ -329,7 +329,7 @@ LQCD_STATIC void lqcd__gpu_halo_clear(lqcd_gpu_halo *h)
 	h->room = 0;
 }
 
-/** Where all processes can be told that a device has failed; the same status on all. */
+/** Memory in which processes see that a device has failed; the status agrees on all. */
 LQCD_STATIC lqcd_status lqcd__gpu_halo_watch(lqcd_gpu_halo *h)
 {
 	const lqcd_comm *comm = &h->lattice->comm;
@@ -472,7 +472,7 @@ LQCD_STATIC void lqcd__gpu_halo_give_up(lqcd_gpu_halo *h)
 }
 
 /** Launches the kernel that waits. After an error, too, faces are sent and awaited, as memory is used in turns; where the device
- * no longer does as it is told, it is reported failed. */
+ * no longer works, it is reported failed. */
 LQCD_STATIC lqcd_status lqcd__gpu_halo_await(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
 {
 	lqcd_comm *const comm = &h->lattice->comm;

@@ -9,7 +9,7 @@
  * Operations on fields of a device have the names of the host, and so no argument for an error of the device: the lattice keeps
  * the first one, sums become NaN from then on, and lqcd_gpu_lattice_status returns it. put, get and create return it at once,
  * and lqcd_lattice_why(&lattice, status) has its text, too. Statuses: LQCD_ERR_GEOMETRY, LQCD_ERR_EXTENT, LQCD_ERR_MEMORY (of
- * the device or of the host: the message tells), LQCD_ERR_DEVICE. A create that fails leaves nothing allocated.
+ * the device or of the host: the message says which), LQCD_ERR_DEVICE. A create that fails leaves nothing allocated.
  *
  * Processes that share a lattice have a device each (device/halo.h). Functions that return a status are then collective,
  * and return the same one on all processes.

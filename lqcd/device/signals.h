@@ -1,5 +1,5 @@
-/* lqcd/device/signals.h: faces that a kernel copies into memory of other processes' devices, telling each of them when they are
- * there, and a kernel that waits until it has been told: two neighbours go on without their hosts. For device/halo.h. C++ (nvcc).
+/* lqcd/device/signals.h: faces that a kernel copies into memory of other processes' devices, signalling each of them when they are
+ * complete, and a kernel that waits for such signals: two neighbours go on without their hosts. For device/halo.h. C++ (nvcc).
  *
  * All messages have numbers 1, 2, .. (mod 2^32). The memory that neighbours reach has, at its end, a number for each face: of
  * the last message whose face is there. A process whose device has failed writes the number of its message into memory of the
@@ -52,7 +52,7 @@ LQCD_FN int lqcd__gpu_face_of(const lqcd__gpu_sending *s, size_t n)
 	return face;
 }
 
-/** Words in turn to all threads; the last block to finish tells the neighbours. */
+/** Words in turn to all threads; the last block to finish signals the neighbours. */
 template <class Source> struct lqcd__gpu_sender {
 	Source source;
 	lqcd__gpu_sending s;

@@ -190,7 +190,7 @@ LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
 	last = lqcd_gpu_warp_max(last);
 	lqcd_gpu_sync();
 	if (thread) return 0;
-	/* With two zeros below the first digit; the rounding needs room for the sign and three more. */
+	/* With two zeros below the first digit; the rounding needs bits for the sign and three more. */
 	const int from = first - 2 > 0 ? first - 2 : 0, n = first > last ? 2 : last + 2 - from;
 	const int64_t special[3] = {digit[LQCD__GPU_DIGITS], digit[LQCD__GPU_DIGITS + 1], digit[LQCD__GPU_DIGITS + 2]};
 	return lqcd__sum_round(digit + (first > last ? 0 : from), first > last ? 0 : from, n, special);
