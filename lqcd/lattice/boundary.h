@@ -1,4 +1,4 @@
-/* lqcd/lattice/boundary.h: the ends of a lattice in time, and twists of quarks in space.
+/* lqcd/lattice/boundary.h: the boundary of a lattice in time, and twists of quarks in space.
  *
  *   lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);     then set members, here with their defaults:
  *           b.last              the time of the upper end, T below (0: the last time slice). 2 <= T < extent
@@ -16,12 +16,12 @@
  *   LQCD_BOUNDARY_OPEN_SF       open at time 0, Schroedinger functional at time T
  *
  * The time slices 0 .. T exist. Links U_T(x) at x_T >= T and all links at x_T > T or x_T < 0 are 0, and so is each loop that leaves
- * the lattice. Active links are all others, but for U_k at an end with boundary values. Quarks live at 0 < x_T < T.
+ * the lattice. Active links are all others, but for U_k at an end with boundary values. Quarks exist at 0 < x_T < T.
  * openQCD has the same fields; there T = N0 - 1 for the open kind and T = N0, without a stored time slice N0, for the
  * others: extent N0 + 2 with T = N0 here, since extents are even.
  *
  * Functions of gauge fields and operators read lat.boundary (gauge/boundary.h, gauge/action.h, gauge/flow.h, hmc/hmc.h,
- * dirac/wilson.h, dirac/clover.h, observables/charge.h), on devices, too (gauge/device_gauge.h); those that have no form with ends
+ * dirac/wilson.h, dirac/clover.h, observables/charge.h), on devices, too (gauge/device_gauge.h); those that have no form with a boundary
  * refuse such a lattice.
  *
  * Sources: M. Luescher et al., Nucl. Phys. B 384 (1992) 168; M. Luescher, S. Schaefer, JHEP 07 (2011) 036 [1105.4749] and
@@ -73,7 +73,7 @@ LQCD_FN int lqcd_boundary_active(const lqcd_boundary *b, int t, int mu)
 	return (t > 0 || lqcd_boundary_open(b, 0)) && (t < b->last || (t == b->last && lqcd_boundary_open(b, 1)));
 }
 
-/** Whether quarks live at time t. */
+/** Whether quarks exist at time t. */
 LQCD_FN int lqcd_boundary_inside(const lqcd_boundary *b, int t)
 {
 	return b->kind == LQCD_BOUNDARY_PERIODIC || (t > 0 && t < b->last);

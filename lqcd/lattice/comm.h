@@ -129,7 +129,7 @@ LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
 	return (lqcd_status)most;
 }
 
-/* As integers, whose order does not matter. A few sums to a message; carried, so that there is room for many ranks. */
+/* As integers, whose order does not matter. A few sums to a message; carried, so that sums of many ranks fit. */
 LQCD_STATIC void lqcd_comm_sums(const lqcd_comm *c, double *x, const lqcd_sum *s, int n)
 {
 	enum { MOST = 8, SPECIAL = sizeof s->special, DIGITS = LQCD__SUM_DIGITS * sizeof *s->digit };

@@ -433,7 +433,7 @@ LQCD_STATIC void lqcd__describe_pieces(lqcd_geometry *g, struct lqcd__sites *s, 
 	g->rbuf_from_proc = s->proc[parity][1];
 }
 
-/** Fills the descriptor of one parity from the full one. mask: room for fuse_mask. */
+/** Fills the descriptor of one parity from the full one. mask: memory for fuse_mask. */
 LQCD_STATIC void lqcd__describe(lqcd_geometry *g, struct lqcd__sites *s, const lqcd__plan *q, lqcd_parity parity,
 				int *mask)
 {

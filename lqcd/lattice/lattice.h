@@ -141,7 +141,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_set_boundary(lqcd_lattice *lat, const lqcd_
 	return LQCD_OK;
 }
 
-/** LQCD_ERR_ARGUMENT on a lattice with ends: `what` has no form there. */
+/** LQCD_ERR_ARGUMENT on a lattice with a boundary in time: `what` has no form there. */
 LQCD_STATIC lqcd_status lqcd__boundary_none(const lqcd_lattice *lat, const char *what)
 {
 	return !lat || lat->boundary.kind == LQCD_BOUNDARY_PERIODIC

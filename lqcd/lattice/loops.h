@@ -139,7 +139,7 @@ static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 	return r;
 }
 
-/** With as many chunks as so many indices have, where nobody keeps an array of them: for any number of threads. */
+/** Allows up to 16384 chunks, for reductions that store no per-chunk partial sum. */
 static inline lqcd__range lqcd__any_chunks(lqcd__range r)
 {
 	r.most = 1 << 14;

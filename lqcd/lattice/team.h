@@ -1,4 +1,4 @@
-/* lqcd/lattice/team.h: a team of threads that stays together from loop to loop.
+/* lqcd/lattice/team.h: a team of threads that lasts from loop to loop.
  *
  *   lqcd_team_run(&lat, call, argument)      call(argument) on this thread, with a team for the loops on lat inside; nothing if
  *                                            call is NULL
@@ -38,7 +38,7 @@ LQCD_BEGIN_DECLS
 #include <omp.h>
 LQCD_END_DECLS
 #endif
-/* Whether there are teams; a program may set it without OpenMP, and bring the threads (tests/threads.c). */
+/* Whether there are teams; a program may set it without OpenMP, and start the threads (tests/threads.c). */
 #ifndef LQCD__TEAMS
 #define LQCD__TEAMS LQCD__OPENMP
 #endif
@@ -194,7 +194,7 @@ static inline lqcd__team *lqcd__team_of(const lqcd__team_slot *slot)
 	return slot->team;
 }
 
-/** A team of a lattice with room for so many threads; 0 if it has one, or without memory. */
+/** A team of a lattice with memory for so many threads; 0 if it has one, or without memory. */
 LQCD_STATIC int lqcd__team_open(lqcd__team *t, lqcd__team_slot *slot, int threads, int processors)
 {
 	uintptr_t nobody = 0;
