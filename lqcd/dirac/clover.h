@@ -70,7 +70,7 @@ LQCD_STATIC lqcd_clover_params lqcd_clover_params_default(void)
 	return p;
 }
 
-/** Tells a failure s, which the lattice may know the cause of, in `why`, too. */
+/** Reports a failure s, with the cause that the lattice may know, in `why`, too. */
 LQCD_STATIC lqcd_status lqcd__clover_failed(const lqcd_lattice *lat, lqcd_status s, lqcd_message *why)
 {
 	const lqcd_message cause = lqcd_lattice_why(lat, s);

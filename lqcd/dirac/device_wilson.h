@@ -14,7 +14,7 @@
  *
  * All other functions of those headers are as there, on fields of the same tag; multi-fields of a device are spinor fields
  * (field/device_field.h). Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers
- * up to rounding, since compilers fuse different multiply-adds. With ends in time or twists (lattice/boundary.h) links have 18
+ * up to rounding, since compilers fuse different multiply-adds. With a boundary in time or twists (lattice/boundary.h) links have 18
  * reals. The hop with all that stands in one call, a site term too, is one launch for each parity of the output. Calls return when
  * the launch is under way (device/lattice.h has errors). Statuses: those of the host, and LQCD_ERR_DEVICE.
  *

@@ -30,7 +30,7 @@
  * Any process grid, with the same bits, as for any number of threads. On hosts vectors go over three links step by step in directions
  * that processes share: six exchanges of faces for each direction, and up to nine fields in D. On devices, each process with one, local
  * extents there are at least 4, else LQCD_ERR_EXTENT. A hop whose halo finds no memory leaves NaN in its output. Errors: LQCD_ERR_ARGUMENT
- * (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY, LQCD_ERR_LANES, LQCD_ERR_MEMORY.
+ * (m not above 0 or not finite, NULL, a lattice with a boundary in time or twists), LQCD_ERR_GEOMETRY, LQCD_ERR_LANES, LQCD_ERR_MEMORY.
  *
  * Flop per site: 1146 with L, 570 without, and for L in 13 reals 544 more, in 9 reals 1392. Compulsory bytes of a site, in 32 bits:
  * L in 18 reals 1200, 13: 1040, 9: 912, no L: 624; twice in 64 bits, about half in 16. Not part of lqcd.h.
