@@ -135,7 +135,7 @@ LQCD_STATIC lqcd_status lqcd__coarse_lattice_create(lqcd_coarse_lattice *c, cons
 }
 
 /** Fetches the remote sites of a field in the directions d whose bit is set; on a bipartite lattice even ones
- * (parities 1), odd ones (2) or both (3). bytes: of a site of field; packed: room for the sites sent. */
+ * (parities 1), odd ones (2) or both (3). bytes: of a site of field; packed: memory for the sites sent. */
 LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field, size_t bytes, int parities,
 				       int directions, char *packed)
 {

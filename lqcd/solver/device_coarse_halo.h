@@ -1,4 +1,4 @@
-/* lqcd/solver/device_coarse_halo.h: sites of a coarse lattice (solver/coarse.h) beyond the borders of a process, from the devices of
+/* lqcd/solver/device_coarse_halo.h: the halo of a coarse lattice (solver/coarse.h), from the devices of
  * its neighbours. C++ (nvcc).
  *
  *   lqcd__coarse_halo_create(&h, on, &lat, neighbour, why)    lists of sites on the device; also fills `neighbour`, memory of

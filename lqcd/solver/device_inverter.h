@@ -17,7 +17,7 @@
  *
  * The same calls, methods and statuses as there. Processes that share the lattice have a device each (device/halo.h); where
  * one of them has none, and without devices, the hosts do it. An error of a device while it solves makes the status
- * LQCD_ERR_DEVICE, and lqcd_inverter_tags tells it. Devices work with links in 12 reals.
+ * LQCD_ERR_DEVICE, which lqcd_inverter_tags reports. Devices work with links in 12 reals.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_INVERTER_H
 #define LQCD_GPU_INVERTER_H

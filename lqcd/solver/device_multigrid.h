@@ -9,7 +9,7 @@
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
- *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)      many right-hand sides: x, b: full
+ *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)      several right-hand sides: x, b: full
  *                                                               lqcd_multi_spinor_field_gd; results[n], s as in solver/dirac.h
  *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)        as on the host; also lqcd_dirac_multigrid_update
  *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
@@ -27,7 +27,7 @@
  * direction. Faces of coarse fields travel while inner sites are computed (device_coarse_halo.h). Results are those of one device up to
  * the rounding of sums in double; set params.block. More than two levels: on one process (LQCD_ERR_GEOMETRY).
  *
- * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Right-hand side n
+ * Several right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Right-hand side n
  * takes the iterations that it takes alone, up to rounding; a reliable update is one of all. Multiples of 8 are fastest in float.
  *
  * Vectors lie block by block, as spinors of device/layout.h. Coarse fields are [site][row][right-hand side], matrices
@@ -54,7 +54,7 @@ enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
 /* Right-hand sides of a coarse field, of many, that a thread takes; parts of a sum over a field for each of them. */
 enum { LQCD__GPU_COARSE_RHS = 4, LQCD__GPU_MULTI_PARTS = LQCD_DEVICE_COMPILER ? 4096 : 16, LQCD__GPU_FACTOR_SETS = 4 };
 
-/** So many right-hand sides, rounded up to whole groups of a thread. */
+/** rhs, rounded up to whole groups of right-hand sides of a thread. */
 LQCD_HOST_FN int lqcd__coarse_groups(int rhs)
 {
 	return (rhs + LQCD__GPU_COARSE_RHS - 1) / LQCD__GPU_COARSE_RHS * LQCD__GPU_COARSE_RHS;
@@ -92,7 +92,7 @@ template <int n> struct lqcd__constant {
 	enum { value = n };
 };
 
-/** f(how many right-hand sides of a coarse field a thread takes), of so many. */
+/** f(the number of right-hand sides of a coarse field that a thread computes), of rhs. */
 template <class F> static void lqcd__coarse_grouped(int rhs, const F &f)
 {
 	if (rhs == 1)

@@ -1,11 +1,11 @@
 /* lqcd/solver/device_solver.h: the solvers of solver/ on fields of a GPU: the same templates with the tags gf, gd, gh. C++ (nvcc).
  *
  *   lqcd_dirac_solve, lqcd_dirac_solve_mixed   as in solver/dirac.h; mixed: _gd with _gf or _gh
- *   lqcd_multi_dirac_solve, _solve_mixed, lqcd_multi_solve     many right-hand sides, gf and gd; fields: field/device_linalg.h
+ *   lqcd_multi_dirac_solve, _solve_mixed, lqcd_multi_solve     several right-hand sides, gf and gd; fields: field/device_linalg.h
  *   lqcd_solve, lqcd_mixed                     with lqcd_operator_gf, _gd, _gh
  *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
- * On one process CG and BiCGStab of the Schur system run ahead of the host (device/async.h), an iteration as one CUDA graph,
+ * On one process CG and BiCGStab of the Schur system run asynchronously to the host (device/async.h), an iteration as one CUDA graph,
  * with the same bits as if a host with fused multiply-adds led; `progress` is called for an iteration while up to
  * LQCD_GPU_AHEAD more are under way. See solver/dirac.h, solver/multishift.h and solver/solver.h. True residuals are
  * computed in double where D is _gd. After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status
@@ -23,7 +23,7 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-/* The most iterations that the host launches on a device before it hears of the first of them; 0: the host leads. */
+/* The maximum of iterations that the host launches on a device before it hears of the first of them; 0: the host leads. */
 #ifndef LQCD_GPU_AHEAD
 #define LQCD_GPU_AHEAD 1
 #endif

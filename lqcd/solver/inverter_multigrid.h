@@ -1,4 +1,4 @@
-/* lqcd/solver/inverter_multigrid.h: inverters, and so propagators, by multigrid (solver/multigrid.h), many right-hand sides at once.
+/* lqcd/solver/inverter_multigrid.h: inverters, and so propagators, by multigrid (solver/multigrid.h), several right-hand sides at once.
  *
  *   lqcd_quark_d quark = lqcd_quark_from_multigrid(&d, &mg);     d: a view of D, lqcd_dirac_vd with mg an lqcd_multigrid_vf or _vh, or
  *                                                                lqcd_dirac_d with mg of f or h; mg is that of the same operator

@@ -1,4 +1,4 @@
-/* lqcd/solver/krylov.h: A x = b by a method that the caller names, for one and for many right-hand sides.
+/* lqcd/solver/krylov.h: A x = b by a method that the caller names, for one and several right-hand sides.
  *
  *   lqcd_solve_result r = lqcd_solve(&x, &A, &b, method, &params);              lqcd_operator (field/linear.h), any tag
  *   lqcd_status s = lqcd_multi_solve(&x, &A, &b, method, &params, results);     lqcd_multi_operator, x_n, b_n: n < N;

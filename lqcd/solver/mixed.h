@@ -10,7 +10,7 @@
  * double, which replaces the recursive one. The directions stay, so that the iteration goes on as if it were in double.
  * When the iteration ends, the driver computes the true residual once more, and starts it again if that is too large.
  * Iterations are counted in low precision. The result is as accurate as a solve in double. Work: 1 field in double, 6
- * or 7 in low precision, and with 16 bits one in float. See solver.h. Many right-hand sides: solver/dirac.h.
+ * or 7 in low precision, and with 16 bits one in float. See solver.h. Several right-hand sides: solver/dirac.h.
  *
  * Tagged names: lqcd_mixed_d_f, _d_h, _vd_vf, _vd_vh. Source: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517,
  * section 5 (reliable updates, after G. Sleijpen and H. van der Vorst, Computing 56 (1996) 141).

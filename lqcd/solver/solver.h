@@ -27,7 +27,7 @@
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
- * A is an lqcd_operator_<tag> (field/linear.h), or an lqcd_multi_operator_<tag> for many right-hand sides. One text of
+ * A is an lqcd_operator_<tag> (field/linear.h), or an lqcd_multi_operator_<tag> for several right-hand sides. One text of
  * each method serves both; right-hand sides that are done rest while others go on.
  *
  * lqcd_method names a method if a function has several; a function refuses methods that it does not have with
@@ -47,7 +47,7 @@ typedef enum {
 	LQCD_CG,	/* conjugate gradients on the normal equations: cg.h */
 	LQCD_BICGSTAB,	/* bicgstab.h */
 	LQCD_BICGSTAB_THEN_CG, /* BiCGStab, then CG if that breaks down, stagnates or overflows */
-	LQCD_BLOCK_CG	/* many right-hand sides on hosts: block_cg.h */
+	LQCD_BLOCK_CG	/* several right-hand sides on hosts: block_cg.h */
 } lqcd_method;
 
 typedef enum { LQCD_SAME_PRECISION, LQCD_FLOAT, LQCD_HALF } lqcd_precision;

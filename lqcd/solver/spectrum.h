@@ -1,4 +1,4 @@
-/* lqcd/solver/spectrum.h: the ends of the spectrum of a Hermitian operator.
+/* lqcd/solver/spectrum.h: the extreme eigenvalues of a Hermitian operator.
  *
  *   lqcd_spectrum b;
  *   s = lqcd_spectrum_find(&b, &A, &start, precision, steps)      tags f, d, vf, vd; A of solver.h
