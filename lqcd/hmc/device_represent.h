@@ -16,7 +16,7 @@
  * and its clover term and twisted mass (dirac/device_wilson.h), solvers with reliable updates (solver/device_solver.h), pseudofermions and RHMC
  * (hmc/device_hmc.h), and lqcd_represented_create, _term, _destroy (hmc/represent.h) for lqcd_hmc_gf and _gd. Operators store
  * adjoint links as real numbers: half the bytes. Links without their last row as on the host: up to dimension 8, not
- * adjoint ones; of 8 reals: none. There are no domain walls, operators on many right-hand sides, multigrid or
+ * adjoint ones; of 8 reals: none. There are no domain walls, operators on several right-hand sides, multigrid or
  * lqcd_gpu_inverter: their names do not exist for these tags. Processes, errors, statuses: device/lattice.h. Numbers are those
  * of the host up to rounding.
  * SPDX-License-Identifier: MIT */
