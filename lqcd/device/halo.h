@@ -417,7 +417,6 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_f
 	return s;
 }
 
-/** The arguments of the kernel that sends. */
 LQCD_STATIC lqcd__gpu_sending lqcd__gpu_halo_sending(const lqcd_gpu_halo *h, const lqcd_gpu_faces *f)
 {
 	const size_t half = h->turn ? h->room : 0;

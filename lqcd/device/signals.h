@@ -78,7 +78,6 @@ template <class Source> struct lqcd__gpu_sender {
 	}
 };
 
-/* Words of a buffer. */
 template <int n> struct lqcd__gpu_memory_words {
 	enum { bytes = n };
 	const char *from;

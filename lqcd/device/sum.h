@@ -220,7 +220,6 @@ LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_s
 	return status;
 }
 
-/** The launch alone. */
 template <int n, class F>
 static lqcd_status lqcd__gpu_over_launch(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums,
 					 lqcd_message *why)

@@ -87,7 +87,6 @@ LQCD_STATIC int lqcd__powers_newton(lqcd__powers_search *s)
 {
 	const int n = s->n, size = 2 * n + 2;
 	double step = 1, last = 2;
-	/* Until rounding ends it. */
 	for (int iteration = 0; iteration < 40 && step > 1e-7 && (step > 1e-2 || step < 0.5 * last); iteration++) {
 		for (int j = 0; j < size; j++) {
 			const double y = s->y[s->at[j]];

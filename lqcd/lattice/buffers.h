@@ -1,6 +1,6 @@
 /* lqcd/lattice/buffers.h: what the send and receive buffers of a process hold, block by block and lane by lane.
  *
- *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift
+ *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift for the x of the boundary
  *   lqcd_buffer_source(g, i, k)                 index of the local block at place k of send buffer i, which holds it or a copy of it
  *   lqcd_buffer_lanes(g, i, sent, received)     the number of lanes in message i; lane sent[j] of a block goes to lane received[j]
  *   lqcd_buffer_own(g, i, k, w, &from)          the index from whose lane `from` every other lane w of block k is copied
@@ -27,13 +27,11 @@ static inline const int *lqcd__shift_of(const lqcd_geometry *g, int i)
 	return g->shift[g->parity == LQCD_FULL ? i / 2 : i];
 }
 
-/** Buffer i receives x + shift for the x of the boundary. */
 static inline void lqcd_buffer_shift(const lqcd_geometry *g, int i, int shift[4])
 {
 	memcpy(shift, lqcd__shift_of(g, i), 4 * sizeof *shift);
 }
 
-/** Index of the local block at place k of send buffer i. */
 static inline int lqcd_buffer_source(const lqcd_geometry *g, int i, int k)
 {
 	return g->ipt[g->lex[g->sbuf_start[i] + k]];

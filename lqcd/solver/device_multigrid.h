@@ -80,7 +80,6 @@ static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_m
 	return lqcd__gpu_note(lat, s, why);
 }
 
-/** Frees memory of the device. */
 template <class... V> static void lqcd__gpu_free_all(const lqcd_gpu *gpu, V *...p)
 {
 	void *const all[] = {p...};

@@ -77,7 +77,6 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 	memset((void *)inv, 0, sizeof *inv);
 }
 
-/** An empty inverter. */
 LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inverter *inv, lqcd_method method,
 					     lqcd_precision inner)
 {
@@ -155,7 +154,6 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_by(lqcd_inverter *inv, const lqcd_q
 	return s;
 }
 
-/** Whether its operators are its own. */
 LQCD_STATIC int lqcd__inverter_owns(const lqcd_inverter *inv)
 {
 	return inv && (inv->vd.owns || inv->d.owns);

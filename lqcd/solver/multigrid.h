@@ -99,7 +99,6 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	return p;
 }
 
-/** The parameters of level number k. */
 LQCD_STATIC lqcd_multigrid_level lqcd__multigrid_level_of(const lqcd_multigrid_params *p, int k)
 {
 	lqcd_multigrid_level l;
