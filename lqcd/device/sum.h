@@ -1,5 +1,5 @@
-/* lqcd/device/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, and so the same bits as on the
- * host, for any number of threads, devices and processes. C++ (nvcc).
+/* lqcd/device/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, bitwise identical to those
+ * of the host, for any number of threads, devices and processes. C++ (nvcc).
  *
  *   lqcd_gpu_sums_create(gpu, &sums, why)         memory for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the
  *                                               device and on the host

@@ -78,7 +78,7 @@ LQCD_STATIC lqcd_status lqcd__clover_failed(const lqcd_lattice *lat, lqcd_status
 	return lqcd_fail(why, s, "clover term: %s", cause.text);
 }
 
-/** LQCD_ERR_SINGULAR with the first singular site of all processes, the same on all, LQCD_NAN if its links are no numbers,
+/** LQCD_ERR_SINGULAR with the first singular site of all processes, on all, LQCD_NAN if its links are no numbers,
  * or LQCD_OK. site: the first of this process, and 1/2 if it is singular; or negative. */
 LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site, double csw, double mu,
 					    lqcd_message *why)

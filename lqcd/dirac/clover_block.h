@@ -18,8 +18,7 @@
  * The names are lqcd_clover_<operation>_<tag>; tags f, d, vf, vd. Inverse and determinant use A = L D L^+ with a unit
  * lower triangular L, without pivoting (as in Chroma). For a definite A this is as accurate as with pivoting, and
  * clover terms are definite unless csw or the field is extreme; for an indefinite A the errors grow by |A| / |D_j|. A
- * counts as singular if a |D_j| is below 8 NC epsilon times the largest element. The bits are the same for every number
- * of lanes.
+ * counts as singular if a |D_j| is below 8 NC epsilon times the largest element. Bitwise identical for any number of lanes.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_CLOVER_BLOCK_H
 #define LQCD_DIRAC_CLOVER_BLOCK_H

@@ -27,7 +27,7 @@
  * W' covers the other two corners, which are those of the opposite link. This takes 13 matrix products per link and
  * plane, 31000 flop per site for NC = 3, for any number of pairs x, z; each pair takes 2700 more.
  *
- * Tags f, d, vf, vd. Collective over the processes of the lattice; the bits do not depend on the process grid or the
+ * Tags f, d, vf, vd. Collective over the processes of the lattice; bitwise identical for any process grid and
  * number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (p or u of another geometry).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_CLOVER_FORCE_H

@@ -18,8 +18,8 @@
  * reals. The hop with all that stands in one call, a site term too, is one launch for each parity of the output. Calls return when
  * the launch is under way (device/lattice.h has errors). Statuses: those of the host, and LQCD_ERR_DEVICE.
  *
- * Over several processes, each with its device, every call is collective, and results are the same bits on every process
- * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
+ * Over several processes, each with its device, every call is collective, and results are bitwise identical on every
+ * process grid. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
  * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (device/halo.h; in 16 bits: 12 floats, which
  * hold the sums of two integers exactly, and the norm), computes the sites at no border while those travel, then the
  * others. Only the first hop on more right-hand sides than before allocates. An error of one process does not stop the

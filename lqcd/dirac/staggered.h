@@ -27,7 +27,7 @@
  * asqtad and HISQ are, else create_as returns LQCD_ERR_ARGUMENT; for links from a file in float see lqcd_reunitarise_scaled
  * (gauge/unitary.h). On devices create takes 13 reals for an L that allows it. A NaN or infinity reaches the vectors in all tags.
  *
- * Any process grid, with the same bits, as for any number of threads. On hosts vectors go over three links step by step in directions
+ * Bitwise identical for any process grid and number of threads. On hosts vectors go over three links step by step in directions
  * that processes share: six exchanges of faces for each direction, and up to nine fields in D. On devices, each process with one, local
  * extents there are at least 4, else LQCD_ERR_EXTENT. A hop whose halo finds no memory leaves NaN in its output. Errors: LQCD_ERR_ARGUMENT
  * (m not above 0 or not finite, NULL, a lattice with a boundary in time or twists), LQCD_ERR_GEOMETRY, LQCD_ERR_LANES, LQCD_ERR_MEMORY.

@@ -12,7 +12,7 @@
  * lqcd_gauge_field_phases takes the phases out of df (1) and dl (3).
  *
  * Tags f_ks, d_ks, vf_ks, vd_ks, with links of f, d, vf, vd; full fields of one geometry; dl may be NULL. On any process grid,
- * vectors go over three links step by step; the same bits for any of them and any number of threads. Work: two colour
+ * vectors go over three links step by step; bitwise identical for any of them and any number of threads. Work: two colour
  * vectors. 72 flop per link. Errors: LQCD_ERR_ARGUMENT (NULL, numbers not finite), LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_STAGGERED_FORCE_H

@@ -12,7 +12,7 @@
  * lqcd_hmc_create makes one such term from chain.beta and chain.c1: this header is for further ones. gauge.beta may
  * change between trajectories.
  *
- * All tags; full fields, periodic; collective; the same bits for any process grid and number of threads. Errors of
+ * All tags; full fields, periodic; collective; bitwise identical for any process grid and number of threads. Errors of
  * create: LQCD_ERR_ARGUMENT for numbers that are not finite, LQCD_ERR_LANES, LQCD_ERR_MEMORY; of the term: those of
  * lqcd_action_force.
  * SPDX-License-Identifier: MIT */

@@ -14,7 +14,7 @@
  *   s = lqcd_hmc_add(&hmc, &term, level)                      with chain.gauge_level = LQCD_HMC_NO_GAUGE, or beside that action
  *   lqcd_gauge_action_destroy(&gauge)
  *
- * All tags; full fields, periodic; collective; the same bits for any process grid and number of threads. Errors of create:
+ * All tags; full fields, periodic; collective; bitwise identical for any process grid and number of threads. Errors of create:
  * LQCD_ERR_ARGUMENT for numbers that are not finite, LQCD_ERR_LANES, LQCD_ERR_MEMORY; of the term: those of
  * lqcd_action_force and lqcd_parallelogram_force.
  *

@@ -6,7 +6,7 @@
  *           b.cG[2]             improvement coefficient of the gauge action at time 0 and T (1)
  *           b.phi[2][]          boundary values of a Schroedinger functional at time 0 and T (0), with sum 0
  *           b.theta[3]          quarks get the phase exp(i theta_k) around direction k = X, Y, Z (0); of any kind
- *           b.theta_t           the same around T, beside bc_t of operators (0). Operators spread a phase: exp(i theta / L)
+ *           b.theta_t           the phase around T, beside bc_t of operators (0). Operators spread a phase: exp(i theta / L)
  *                               on each link. tmLQCD spreads the antiperiodic sign: theta_t = pi, bc_t = LQCD_PERIODIC
  *   s = lqcd_lattice_set_boundary(&lat, &b)                       geometry.h; before fields are made on lat
  *

@@ -3,7 +3,7 @@
  *   LQCD_MASTER_FOR(type, ix) statement              every local index: even piece, then odd
  *   LQCD_PIECE_FOR(type, ixp) statement              every local piece (serial)
  *   LQCD_SITE_FOR(type, ixp, ix) statement           every index of piece ixp
- *   LQCD_MASTER_FOR_SUM(type, ix, var, ...) statement    the same; in the statement var, a double, gains what is added
+ *   LQCD_MASTER_FOR_SUM(type, ix, var, ...) statement    LQCD_MASTER_FOR in whose statement var, a double, gains what is added
  *   LQCD_SITE_FOR_SUM(type, ixp, ix, var, ...)           to it: var += ...;  up to four variables
  *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement leaves in it
  *                                                        by if (x > var) var = x;  A NaN in var at the end of a chunk
@@ -12,7 +12,7 @@
  *                                                        indices lo <= ix < hi of a chunk, 0 <= chunk < LQCD_CHUNKS:
  *                                                        for loops that keep something in registers, or that have a
  *                                                        function of their own
- *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  the same for LQCD_MASTER_FOR_SUM
+ *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  LQCD_MASTER_FOR_SUM over chunks
  *   LQCD_RANGE_FOR(n, ix, worth) statement           0 <= ix < n, without a geometry; in threads where worth is not 0
  *   LQCD_RANGE_CHUNK_FOR(n, chunk, lo, hi, worth)    LQCD_CHUNK_FOR over 0 <= ix < n
  *   LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, var, ...)    LQCD_CHUNK_FOR_SUM over 0 <= ix < n
@@ -22,12 +22,9 @@
  * and goto out of the statement are not (OpenMP). Iterations must be independent; iterations of one loop run in
  * unspecified order.
  *
- * LQCD_SITE_SUM_FOR (field/site_sum.h) sums over sites with the same bits for every number of lanes (simd.h) and processes,
- * too.
- *
- * _SUM gives the same bits for every number of threads: the indices are cut into at most LQCD_CHUNKS pieces by the
- * geometry alone, each is summed in order, and the partial sums are added in order. The value that var had before is
- * added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
+ * _SUM is bitwise identical for any number of threads; LQCD_SITE_SUM_FOR (field/site_sum.h) also for any lanes and processes.
+ * The geometry alone cuts the indices into at most LQCD_CHUNKS pieces; each is summed in order, and the partial sums are added in order.
+ * The value that var had before is added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
  *
  * With several processes, receive buffers lie between the even and the odd blocks of a full geometry; the loops skip
  * them, and no chunk contains them.
@@ -299,7 +296,7 @@ LQCD_STATIC void lqcd__max_part(const void *argument, int k, int n, lqcd_sum *ow
 		const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
 		if (lo < hi) value = (job->loop)(job->arguments, lo, hi, value);
 	}
-	/* Other threads do the same. */
+	/* Other threads update it, too. */
 #if LQCD__ATOMIC_8
 	__atomic_load(job->most, &old, __ATOMIC_RELAXED);
 	while (value > old || (value != value && old == old))

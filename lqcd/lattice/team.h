@@ -5,8 +5,8 @@
  *
  * A parallel region of OpenMP takes as long as the hop on a small lattice. Inside lqcd_team_run the other threads of one region
  * wait for loops: this thread posts a function, all threads run their parts of it, and they meet again, by a few cache lines that
- * they spin on. Solvers, eigenvalues, multigrid, flow, sweeps and trajectories call it themselves. Results have the same
- * bits with and without.
+ * they spin on. Solvers, eigenvalues, multigrid, flow, sweeps and trajectories call it themselves. Results are
+ * bitwise identical with and without.
  *
  * The team serves the loops of the library on lat that this thread makes. It changes nothing for other threads of the program,
  * which make their loops as always. Without OpenMP, with one thread, inside a parallel region, or while a team serves

@@ -20,7 +20,7 @@
  * results[n]: status, iterations and the true residual of each right-hand side. They iterate together until the last one
  * reaches its tolerance; a NaN in b_n or x_n ends that one alone, one that A makes ends all. LQCD_BREAKDOWN if P^+ A P is
  * singular and starting again does not help. A.coupled is refused (LQCD_ERR_ARGUMENT). Tags f, d, vf, vd, on hosts. Work: 5
- * multi-fields and small matrices. The bits do not depend on process grid, lanes or number of threads.
+ * multi-fields and small matrices. Bitwise identical for any process grid, lanes and threads.
  *
  * Sources: D. O'Leary, Linear Algebra Appl. 29 (1980) 293; A. Dubrulle, ETNA 12 (2001) 216 (with an orthonormal Q: BCGrQ);
  * S. Birk, A. Frommer, Numer. Algorithms 67 (2014) 1 [1205.0359].

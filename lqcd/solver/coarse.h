@@ -30,7 +30,7 @@
  * the public ones have one. Matrices are read once for all: products of a tile take up to three right-hand sides at a time where
  * registers suffice, and the next ones while the matrices are in the cache. Each has the bits that it has alone.
  *
- * Sums over a site are in double in one order, sums over sites are exact (sum.h): the same bits for any number of
+ * Sums over a site are in double in one order, sums over sites are exact (sum.h): bitwise identical for any number of
  * threads, lanes (simd.h) and processes. Cost of a hop: 8 n flop per row and neighbour; it reads the matrices once, 16 n^2 reals
  * per site. With h and vh fields are those of f and vf, and the Y_k are in 16 bits, in units of their largest number:
  * half the memory.

@@ -8,7 +8,7 @@
  *                                           inv; LQCD_ERR_GEOMETRY: u is of another lattice
  *   s = lqcd_inverter_create_by(&inv, &quark)              an lqcd_quark_gd, on the device of its operators:
  *                                           lqcd_quark_from_domain_wall(&D, &low, method), D: gd, low: gf or NULL
- *   r = lqcd_inverter_solve(&inv, &x, &b, &params);       the same with full lqcd_spinor_field_gd on `there`; x starts from 0
+ *   r = lqcd_inverter_solve(&inv, &x, &b, &params);       full lqcd_spinor_field_gd on `there`; x starts from 0
  *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
  *                                           on a device
  *   lqcd_inverter_add_clover(&inv, &u, &params, &why)       C' of dirac/clover.h is computed by the host, all else there

@@ -7,7 +7,7 @@
  *
  * All columns of a propagator are solved at once by lqcd_dirac_solve_multigrid_many: links, clover blocks, vectors and coarse matrices are
  * read once for all of them. params.progress as there. Columns that are refused, or have no memory, are as they were. Work: two fields of D
- * for each right-hand side, and those of the solver. Collective; the same bits as solves of one column after the other.
+ * for each right-hand side, and those of the solver. Collective; bitwise identical to solves of one column after the other.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_INVERTER_MULTIGRID_H
 #define LQCD_SOLVER_INVERTER_MULTIGRID_H

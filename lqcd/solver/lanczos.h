@@ -34,7 +34,7 @@
  * LQCD_ITERATION_LIMIT if p.cycles were not enough: e has what was found, with its residuals. LQCD_BREAKDOWN if the space of
  * start is exhausted before count pairs are found (e.count of them are there); LQCD_ZERO_RHS, LQCD_NAN,
  * LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY: e is empty. Deflation refuses a value of 0, and a
- * b whose |b|^2 is not finite (LQCD_NAN). Collective; the bits do not depend on process grid, lanes or number of threads.
+ * b whose |b|^2 is not finite (LQCD_NAN). Collective; bitwise identical for any process grid, lanes and threads.
  *
  * Sources: K. Wu, H. Simon, SIAM J. Matrix Anal. Appl. 22 (2000) 602; Y. Saad, Math. Comp. 42 (1984) 567.
  * SPDX-License-Identifier: MIT */

@@ -18,7 +18,7 @@
  *   params.block[4]   0: automatic (blocks.h)   params.cycles   4      params.steps   4
  *
  * Rule: the number of blocks of the whole lattice in a direction is even, or 1. The result depends on D, in and the
- * blocks: the bits are the same for any number of processes, threads and lanes, as long as the blocks have the same
+ * blocks: bitwise identical for any number of processes, threads and lanes, as long as the blocks have the same
  * extents and each lies in one process and one lane.
  *
  * Errors of create, which leave sap empty: those of blocks.h; LQCD_ERR_EXTENT (an odd number of blocks),

@@ -12,7 +12,7 @@
  *
  * LQCD_ITERATION_LIMIT if `steps` (at most LQCD_SPECTRUM_STEPS = 2000) were not enough: b holds the values so far;
  * LQCD_ZERO_RHS for start = 0; LQCD_NAN; LQCD_ERR_ARGUMENT (precision not > 0, steps < 1), LQCD_ERR_MEMORY. Work: three
- * fields. Collective; the bits do not depend on process grid, lanes or number of threads.
+ * fields. Collective; bitwise identical for any process grid, lanes and threads.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_SPECTRUM_H
 #define LQCD_SOLVER_SPECTRUM_H
