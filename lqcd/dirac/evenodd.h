@@ -12,7 +12,7 @@
  * asymmetric form and det D = det T_ee det T_oo det M in the others.
  *
  *   lqcd_schur_apply(&out, &d, &in, &tmp, dagger)       out = M in or M^dagger in; tmp: other parity; no alias
- *   n2 = lqcd_schur_dot(&out, &d, &in, &tmp, dagger, &y, &dot)  for spinor fields: out = M in; returns |out|^2, *dot =
+ *   n2 = lqcd_schur_dot(&out, &d, &in, &tmp, dagger, &y, &dot)  lqcd_schur_apply of spinor fields; |out|^2, *dot =
  *                                                       <y, out> unless y is NULL, in the same pass
  *   lqcd_schur_rhs(&r, &d, &b, &tmp)                    the right-hand side; b full, tmp odd (NULL if T is a number)
  *   lqcd_schur_guess(&x, &d)                            x full: replaces x_e by y_e or z_e; for most operators x_e

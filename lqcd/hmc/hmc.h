@@ -16,9 +16,10 @@
  *   s = lqcd_hmc_add(&hmc, &term, level)            a term of S (term.h) whose force is on that level; 7 with the gauge action
  *   s = lqcd_hmc_trajectory(&hmc, &u)               one trajectory from u to u; after an error u is as before, except for its halo
  *   lqcd_hmc_destroy(&hmc)                          leaves added terms alone
- *   hmc.dH, hmc.accepted, hmc.chain.trajectory, .taken     of the last one (accepted: 0 or 1); how many so far, and accepted
+ *   hmc.dH, hmc.accepted                            of the last trajectory (accepted: 0 or 1); hmc.chain.trajectory, .taken: how many
+ *                                                   trajectories so far, and how many of them were accepted
  *   hmc.before, hmc.after                           H at its start and end: .kinetic, and .term[k] of hmc.term[k], k < hmc.terms
- *   hmc.iterations[k], hmc.term[k].name             of its solvers, 0 if it counts none; never NULL, "gauge" first
+ *   hmc.iterations[k], hmc.term[k].name             iterations of the solvers of term k, 0 if it counts none; its name, "gauge" first
  * The parts of a trajectory, for tests and other algorithms, with momenta in hmc.p:
  *   s = lqcd_hmc_refresh(&hmc, &u)                  draws new momenta and the fields of the terms
  *   s = lqcd_hmc_energy(&hmc, &u, &H)               H = K + S

@@ -18,6 +18,7 @@
  *                                                          for the ratio. pf refers to the caller's views and sets their links
  *   s = lqcd_pseudofermion_create_domain_wall(&wall, &lattice, &p, heavier, bc_t)     lqcd_multi_pseudofermion_<tag>; no .clover
  *                                                          |det D(mass) / det D(heavier)|^2; Pauli-Villars: heavier = 1
+ * Examples: examples/hmc.inc; an operator of your own with HMC: examples/own_operator.c.
  *
  * Domain walls: the second S_F, with the M of the even-odd form of D, M C^-1 for |c5| > b5 / 2; phi is a multi-field of ls right-hand
  * sides. create_for also takes coupled views of multi-fields, such as lqcd_domain_wall_dirac_force(&D), with a right factor that does not

@@ -26,9 +26,8 @@
  *
  *   phi = A^(-1/2) C(Q) eta = A^(-1/2) {1 + i sum_k sigma_k (Q - i sqrt(nu_k))/(Q^2 + nu_k)} eta
  *
- * makes S_F = |eta|^2 plus the logarithm. This is exact for R, however well R approximates 1/sqrt(x). All inverses come
- * from one run of the multi-shift solver (multishift.h) on phi or eta, to the tolerances of .action (1e-12) and .force
- * (1e-10).
+ * makes S_F = |eta|^2 plus the logarithm, exactly for R, however well R approximates 1/sqrt(x). All inverses come from one run of the
+ * multi-shift solver (multishift.h) on phi or eta, to the tolerances of .action (1e-12) and .force (1e-10).
  *
  * Force: with z_k = (M^+ M + mu_k)^-1 phi, dS_F = -2 A sum_k rho_k Re (M z_k)^+ dM z_k - .., each term like that of two
  * flavours (pseudofermion.h) with X = M z_k, Z = z_k; the clover leaves of all terms are summed first.

@@ -24,7 +24,8 @@
  *
  * _SUM is bitwise identical for any number of threads; LQCD_SITE_SUM_FOR (field/site_sum.h) also for any lanes and processes.
  * The geometry alone cuts the indices into at most LQCD_CHUNKS pieces; each is summed in order, and the partial sums are added in order.
- * The value that var had before is added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
+ * The value that var had before is added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic
+ * doubles.
  *
  * With several processes, receive buffers lie between the even and the odd blocks of a full geometry; the loops skip
  * them, and no chunk contains them.
