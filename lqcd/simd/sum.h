@@ -71,7 +71,7 @@ LQCD_FN void lqcd__sum_carry_digits(int64_t *digit, int n)
 	}
 }
 
-/** The same for a sum; it stores all digits afterwards. */
+/** Carries the digits of a sum, which stores all of them afterwards. */
 static inline void lqcd__sum_carry(lqcd_sum *s)
 {
 	lqcd__sum_widen(s, 0, LQCD__SUM_DIGITS);
