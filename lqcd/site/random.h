@@ -5,8 +5,7 @@
  *
  * The numbers depend on (seed, global site, stream) and on how many words were drawn before, on nothing else: a field
  * filled site by site is the same for every layout, lane count, thread count and process grid, and nothing is stored
- * between uses. Take a new stream for every use, for instance 64*trajectory + purpose; equal triples give equal
- * numbers.
+ * between uses. Use a new stream for every purpose, for instance 64*trajectory + purpose.
  *
  * The block cipher is Philox4x32 with 10 rounds (Salmon, Moraes, Dror, Shaw, SC11, doi 10.1145/2063384.2063405): for
  * each key a bijection of the 128-bit counters; it passes BigCrush. One block gives four 32-bit words.
