@@ -46,7 +46,7 @@ LQCD_STATIC int lqcd_action_colours(const lqcd_lattice *lat)
 	return fours ? 4 : 6;
 }
 
-/** The same for a known number of colours; x may lie up to an extent outside. */
+/** The colour of link U_mu(x) for a known number of colours; x may lie up to an extent outside. */
 LQCD_FN int lqcd__link_colour(const int extent[4], int colours, const int x[4], int mu)
 {
 	int sum = 0;
