@@ -214,7 +214,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_read_links(lqcd_gauge_file *file, lqcd_gauge
 	return s;
 }
 
-/** The same where the header may leave the byte order open. */
+/** Reads all links; where the header leaves the byte order open, in the order that passes the checks. */
 LQCD_STATIC lqcd_status lqcd__gauge_find_order(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
 {
 	lqcd_links *f = &file->info->links;
@@ -308,7 +308,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 	return s;
 }
 
-/** The same for a field that may have time slices which the file lacks. */
+/** Reads the links of a field that may have time slices which the file lacks. */
 LQCD_STATIC lqcd_status lqcd__gauge_fill(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
 {
 	const lqcd_lattice *lat = u->type->lattice;
