@@ -37,7 +37,7 @@ LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRIC
 	}
 }
 
-/** The same, with constant lanes if there are as many as in a register. */
+/** lqcd__foreign_move_as, with constant lanes if there are as many as in a register. */
 LQCD_FN void lqcd__foreign_move_lanes(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, int they_wide, const ptrdiff_t *at,
 				      const double *phase, int lanes, int out, int scaled)
 {
