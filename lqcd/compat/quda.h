@@ -52,8 +52,7 @@
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
  *   invertQuda(x, b, &p)                  M x = b
  *   invertMultiSrcQuda(x, b, &p)          p.num_src of them; x[k] may be b[k], but no other b or x. iter, secs, gflops: sums,
- *                                         true_res: the largest. At once only on a device, see there; on hosts Wilson quarks lose by it, and of
- *                                         staggered ones only solves in double from memory gain (bench/RESULTS.md)
+ *                                         true_res: the largest. Staggered sources at once, see Devices
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
  *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
  *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
@@ -113,9 +112,8 @@
  *   cuda_prec_sloppy   invertQuda, invertMultiSrcQuda: inner iterations in float unless it is DOUBLE; shifts in double
  *
  * Devices: with LQCD_QUDA_DEVICE initQuda(device) opens the device of that number, or of a negative one the device of this process
- * among those of its machine (device/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none: all is computed on the
- * host, as for every number in a program without LQCD_QUDA_DEVICE. Other C++ compilers than nvcc and hipcc run the kernels of device 0
- * on the host, as a test (device/device.h). Fields of the caller are in memory of the host in any case.
+ * among those of its machine (device/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none, as every number in a program
+ * without LQCD_QUDA_DEVICE. Fields of the caller are in memory of the host.
  *   on the device      dslashQuda, cloverQuda, MatQuda, MatDagMatQuda, invertQuda, invertMultiSrcQuda, invertMultiShiftQuda: of Wilson, clover
  *                      (computed or given) and twisted mass quarks; of staggered and asqtad quarks, on one process. In double, with inner
  *                      iterations as on the host. The first call with other links, clover fields, kappa, mu, or SYMMETRIC for ASYMMETRIC
