@@ -111,7 +111,6 @@ enum { LQCD__GATHER = 8 };
 	lqcd__run_sums((type)->lattice, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA, out, n)
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
-/* Outside of templates: those of hosts. */
 /* call(argument) with a team for the launches inside; on devices without. */
 #define LQCD__IN_TEAM                        LQCD__BY_DEVICE(LQCD__IN_TEAM_)
 #define LQCD__IN_TEAM_0                      lqcd_team_run

@@ -127,7 +127,7 @@ LQCD_FN size_t lqcd__layout_site(const lqcd_layout *l, size_t site)
 	return (y % l->extent[0] * l->extent[1] + x % l->extent[1]) * l->block + lane * step;
 }
 
-/** The offset of one of its reals. */
+/** The offset of a number of a site. */
 LQCD_FN size_t lqcd__layout_real(const lqcd_layout *l, int number)
 {
 	const int element = number / 2;
