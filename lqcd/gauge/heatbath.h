@@ -48,7 +48,6 @@
 #define LQCD_HEATBATH_STREAM 56
 #define LQCD_HEATBATH_TRIES  256
 
-/** Checks the arguments of a sweep. */
 LQCD_STATIC lqcd_status lqcd__heatbath_check(const lqcd_lattice *lat, double beta, uint64_t sweep)
 {
 	if (!lqcd_isfinite(beta) || beta < 0)
