@@ -20,7 +20,7 @@
  * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites
  * have the rounding of the tag, sums are exact (site_sum.h): the same bits for any number of threads and processes. u
  * is a full field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a
- * field that is not full, LQCD_ERR_ARGUMENT for links without the values at the ends (gauge/boundary.h), LQCD_ERR_MEMORY;
+ * field that is not full, LQCD_ERR_ARGUMENT for links without the values at the boundaries (gauge/boundary.h), LQCD_ERR_MEMORY;
  * then every value of e is NaN. About 15000 flop per site.
  *
  * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and
