@@ -28,9 +28,9 @@
  * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated
  * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Likewise LQCD_GAUGE_LENGTH for zeros and ends
  * of lines behind the data. A file that is not of the formats is named if it is known: git-lfs, compressed, HTML,
- * propagators. Other statuses: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
- * (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
- * its content is unspecified.
+ * propagators. Other statuses: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY,
+ * LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after
+ * other failures its content is unspecified.
  *
  * Writing refuses what could not be read: LQCD_NAN, LQCD_ERR_UNITARITY; and LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY,
  * LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. Besides the field a few MiB of memory are needed.
@@ -331,7 +331,7 @@ LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u,
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd_gauge_file file;
-	if (!why) why = &unread; /* others may want to know */
+	if (!why) why = &unread; /* other processes may want the message */
 	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
 	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
 	if (s != LQCD_OK)

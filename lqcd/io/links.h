@@ -145,7 +145,7 @@ LQCD_STATIC void lqcd__links_load(const lqcd_links *f, double *to, const unsigne
 	LQCD__LINKS_AS(lqcd__links_load_as, to, p);
 }
 
-/** And back. */
+/** n reals to the bytes of a file. */
 LQCD_STATIC void lqcd__links_store(const lqcd_links *f, unsigned char *p, const double *from, int n)
 {
 	LQCD__LINKS_AS(lqcd__links_store_as, p, from);

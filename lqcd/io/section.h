@@ -319,7 +319,7 @@ LQCD_STATIC lqcd_status lqcd_section_move(lqcd_file_in *in, lqcd_file_out *out, 
 	lqcd__section_box b;
 	lqcd_message unread;
 	uint64_t n = 0;
-	if (!why) why = &unread; /* others may want to know */
+	if (!why) why = &unread; /* other processes may want the message */
 	memset(found, 0, sizeof *found);
 	found->written = !in;
 	b.s = s;
