@@ -10,7 +10,7 @@
  *                    = (1/(4 pi^2)) sum_x tr(F_01 F_23 - F_02 F_13 + F_03 F_12) in the directions T X Y Z = 0 1 2 3.
  *                    MILC prints this sign; openQCD counts eps_TXYZ = +1, the opposite.
  *
- *   s = lqcd_energy_slices(slice, &u, traceless)   the same of each time slice, slice[extent[0]]: densities are divided by
+ *   s = lqcd_energy_slices(slice, &u, traceless)   the values of each time slice, slice[extent[0]]: densities are divided by
  *                    its sites, their mean is e; charges add up to e.charge. Plaquettes between two slices count half for
  *                    each of them. openQCD's Wsl, Ysl, Qsl are plaquette and clover times these sites, and -charge
  *
