@@ -14,7 +14,7 @@
  *   format    links                       numbers of the header      header
  *   NERSC     f32, f64, NC or NC-1 rows   checksum, plaquette, trace nersc.h; written: f64, big-endian, NC rows
  *   ILDG      f32, f64                    checksum, (plaquette)      ildg.h; written: f64
- *   ILDG-QIO  f32, f64                    checksum, (plaquette)      the same among QIO's records
+ *   ILDG-QIO  f32, f64                    checksum, (plaquette)      ildg.h among QIO's records
  *   SciDAC    f32, f64                    checksum, (plaquette)      QIO's records alone
  *   MILC      f32                         checksum                   milc.h; written: version 5, little-endian
  *   MDP       f32, f64                    none                       mdp.h: FermiQCD; not written
