@@ -16,6 +16,7 @@
  *     fixed(m, n, k, c, ldc, a, lda, b, ldb, add)    matrices in place; the last m % R rows by scalars
  *     packed(m, n, k, c, a, b, add)                  packed matrices: for single and for larger ones
  *     batch(count, m, n, k, c, a, b, add)            count such products of matrices that follow one another
+ *     fixed and packed are slow for m much below R
  *   packed forms, with M = rows(m): m rounded up to a multiple of R; the rows from m on are 0
  *     pack_a(m, k, pa, a, lda)         A: pa[i/R][k][i%R],  M*k elements;   pack_b(k, n, pb, b, ldb)    B: pb[k][n], k*n
  *     pack_c(m, n, pc, c, ldc)         C: pc[i/R][n][i%R],  M*n elements;   unpack_c(m, n, c, ldc, pc)  and back, m rows alone
