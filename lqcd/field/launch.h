@@ -25,7 +25,7 @@
  * A load returns a pointer into the field if the element lies there in the precision of the arithmetic, else to room. It is
  * invalid once the element is stored. A site function writes elements of its own site alone, and reads none that another writes.
  *
- *   LQCD__LOOP(site, K)                       LQCD__RUN(site, args, type)              site(args, ix) for every local block
+ *   LQCD__LOOP(site, K)                       LQCD__RUN(site, args, type)              site(args, ix) for every local block; args: K *
  *   LQCD__LOOP_EACH(site, n, K)               LQCD__RUN_EACH(site, args, type, out, n)       site(args, ix, v) adds to the
  *       accumulators v[n], which are 0 before; out[n]: the sums of all sites and processes (site_sum.h)
  *   LQCD__LOOP_MAX(site, K)                   LQCD__RUN_MAX(site, args, type, most)

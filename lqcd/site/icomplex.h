@@ -4,7 +4,7 @@
  *                             otherwise LQCD_LANES_<tag>/2 in one register
  *   lqcd_complex_base_<tag>   one of them: lqcd_complex_f for f and vf, lqcd_complex_d for d and vd
  *
- * For arrays of other codes; fields of the library hold split registers (complex.h), which need no shuffle. By value; nothing
+ * For arrays of other codes; fields of the library hold split registers (complex.h), which need no shuffle. All by value; nothing
  * can fail. a, b, c are lqcd_icomplex, s is a lqcd_complex_base, k an int and best a constant; formulas and flop are per lane.
  *
  *   zero()                     0
