@@ -109,57 +109,15 @@
  *   scattering.h                   impl/scattering.h: measure_scattering_AD_core, _BC_core, measure_pion_scattering_I2, _I0, _I0_TS,
  *                                  getmomlist, make_prop_.., init_mo_0, gen_mo_.., io2pt, IOold_.., IO_json_..
  *
- * Not there: get_error_filename; init_smearing, avr_smeared_plaquette; integrators that take momenta and
+ * Not present: get_error_filename; init_smearing, avr_smeared_plaquette; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
  * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
- * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, RotatedSF,
- * DDalphaAMG, and those of setup.h for single operators of glueballs and torelons. Its main programs HMC (hmc, hmc_forces), PureGauge
- * (suN; suN_multilevel, .._measure, .._tune), Spectrum, WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber, StaticPotential
- * likewise; of setup.h, too. This was read from their sources and tried with programs that use the names in the same way
- * (tests/hirep).
- * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
- * Geometry 2, 3 (64^4), 4; Algebra 2; LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;
- * Utils 1, 2, 4, 7, clover_exp, exp_WF, factorial, suNg_op; Integrators 1; Sources smeared; Propagator tm; Mesons triplets
- * 1, 3, 4; WilsonLoops 1, 3, 4, 6, 7 (SU(2)); and 17 more in one process, most of them on two to four, too: GaugeFix; Mesons spin matrices,
- * triplets 2; Propagator; PureGauge 1, 2 (SU(2)), 5, 7; Random; RIMOM; Sources 1 and 4 spinor fields; SpinorField; Utils 3 (three of
- * the first 8 operators), 5; WilsonLoops 2, 5; and in one process, as they ask for, Converter (eolexi, mpieo, openQCD) and its
- * openQCD one. Those of glueballs, torelons and Wilson loops cut time alone. On its own 8x6x6x6 Utils 7 passes for SU(2); for SU(3) the
- * rounding to floats is 1.3 times its bound, in every library.
- * On small lattices, in one process and on 4 where they allow it: Algebra, DiracOperator 1 to 4 and 6, Geometry, Inverters 1 to 9
- * and SAP, which tests nothing, LinearAlgebra, Memory, Random, speed tests; in one Disconnected and Integrators. All pass but
- * Disconnected 2, whose bound of 0.05 is about one standard deviation of its noise: it passes for some seeds. Deflate wants a
- * configuration (-c).
- * 53 programs of setup.h were made again, the long ones shorter, with their calls of the library, and compiled and run with inputs
- * like theirs in one process, for SU(3) fundamental and some for SU(2) adjoint: Algebra (2), Dirac operators in single precision,
- * SpinorField 1, Disconnected 0, 3, 4, 5, GaugeFix, Geometry 1, Random, RIMOM, Sources (2), Integrators, Inverters (MINRES,
- * g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which tests nothing), Mesons (spin matrices, triplets 1 to 4),
- * Propagator (2), PureGauge 1, 2 and 4, Update 1 and (without reading an action) 2, Utils (2, 4, 5, clover_exp, exp_WF, suNg_op),
- * WilsonLoops 1 to 7, and the mains HMC, suN, converter, mk_modenumber, mk_eigvals, compute_loops and mk_sfcorrelators: all
- * compile and pass. Disconnected 1, of which its author says that it does not work, compiles and fails, and so does Disconnected 2,
- * which asks of noise that its error be below 1e-7. On four processes 11 of them were run and pass: GaugeFix, Geometry 1, triplets
- * 1 to 3, RIMOM, one of Sources, Update 2, WilsonLoops 5 to 7. WilsonLoops 3 compares loops that begin at different times there and
- * fails. The calls of Update 2 and of PureGauge 3, which takes tests of gauge actions that HiRep
- * itself does not have, are in tests/hirep/lw_tests.c.
- * 33 more programs of setup.h, made again in the same way, compile and pass in one process: DiracOperator 1 to 3, its speed
- * tests in both precisions, Inverters 1, 4, 5, PureGauge 5 to 7, Utils 1, 3, 6, Deflate (nothing is deflated here), StoredConfs
- * 3 with its configuration, and the mains WF_measure, mk_static_observables, mk_wilsonloops, tune_HYP_smearing (SU(2)),
- * gaugefix_measure, measure_spectrum, measure_formfactor, mk_mesons_with_z2semwall and its _new, mk_sfcoupling, random_cnfg,
- * random_spinor, measure_Z_mom, reweight (masses), hmc_forces, suN_multilevel (and .._measure, which calls the same) and
- * suN_multilevel_measure_tune. Utils 3 was made to compare operators of one row under the rotations that keep their momentum. On
- * four processes they pass, too, those of glueballs, torelons and Wilson loops with time cut alone; tune_HYP_smearing was not
- * run there, random_cnfg and random_spinor write the same files, but end without finalize_process, which mpirun reports as an
- * error. That makes 86 of the 88 of setup.h that were tried. StoredConfs 1, 2 and 4 compile and run with other links; their
- * configurations were not at hand. Earlier versions of Utils 3 take glueball operators by their numbers in the lists of 16 or 30
- * that HiRep generated then; those lists are not here.
- *
  * HiRep's own programs, unmodified, SU(2) fundamental: 116 of 130 of libhr.h (2024-07) compile, 101 of 117 of setup.h (2024-07), 87 of 103
- * of 2020, 79 of 97 of 2019. The others: RotatedSF (10), of whose types HiRep itself has no definition; mk_sfcorrelators of libhr.h, which
- * wants ROTATED_SF; ChromaUtils (QDP++), approx_for_modenumber (GSL); random_cnfg, trunc_mesons and converter of 2019 write z.re, and compile
- * as C++; WF_measure_adaptative of 2019, whose WilsonFlow3_adaptative takes and returns steps; check_RIMOM and test_com_speed, which name
- * what nobody declares. check_sigma_triangle allows 3 % where its noise is 7 %. The test programs of libhr.h that measure glueballs, torelons
- * or Wilson loops run on processes that cut time alone. On four processes of two cores small lattices take five to seven times as long as in
- * one: a step of a solver waits for all processes.
+ * of 2020, 79 of 97 of 2019. The others: RotatedSF (10), of whose types HiRep itself has no definition; mk_sfcorrelators of libhr.h
+ * (ROTATED_SF); ChromaUtils (QDP++); approx_for_modenumber (GSL); random_cnfg, trunc_mesons and converter of 2019, which write z.re and
+ * compile as C++; WF_measure_adaptative of 2019; check_RIMOM and test_com_speed. Which ones were run: bench/RESULTS.md. Programs that
+ * measure glueballs, torelons or Wilson loops run on processes that cut time alone.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
@@ -176,13 +134,12 @@
  * BASIC_SF; HALFBG_SF); the clover term (WITH_CLOVER) and the exponential one (WITH_EXPCLOVER). Differences from HiRep: the
  * order of sites in a parity block (programs must not rely on it), random fields, output goes to stdout unless -o is given,
  * errors to stderr, loops with reductions run in one thread. Options that ask for other things are refused by #error
- * (types.h): WITH_GPU with other representations than the fundamental one, with ends in time or a clover term; GAUGE_SON,
+ * (types.h): WITH_GPU with other representations than the fundamental one, with boundaries in time or a clover term; GAUGE_SON,
  * GAUGE_SPN, WITH_QUATERNIONS, BC_T_MIXED, BC_T_SF_ROTATED, ROTATED_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED,
  * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, BC_T_SF with antiperiodic quarks in space, two boundaries in one direction.
  * In the input, N_REP above 1 ends the program.
- * Where HiRep itself is wrong: without MPI and with tau = 0 it turns the boundary in time of EXTENDED_POINT, EXTENDED_SEMWALL
- * and P+A propagators one slice late, so that its segments differ from those of its MPI build, which are ours;
- * print_renormalization (measure_Z_mom, RIMOM) prints real parts in the place of imaginary ones, and here both.
+ * Where HiRep itself is wrong: its build without MPI turns, with tau = 0, the boundary in time of EXTENDED_POINT, EXTENDED_SEMWALL and P+A
+ * propagators one slice late, and not here; print_renormalization prints real parts for imaginary ones, and here both.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.

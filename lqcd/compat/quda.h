@@ -52,13 +52,12 @@
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
  *   invertQuda(x, b, &p)                  M x = b
  *   invertMultiSrcQuda(x, b, &p)          p.num_src of them; x[k] may be b[k], but no other b or x. iter, secs, gflops: sums,
- *                                         true_res: the largest. At once only on a device, see there; on hosts Wilson quarks lose by it, and of
- *                                         staggered ones only solves in double from memory gain (bench/RESULTS.md)
+ *                                         true_res: the largest. Staggered sources at once, see Devices
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
  *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
  *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
  *                                         QUDA_GCR_INVERTER and inv_type_precondition QUDA_MG_INVERTER; no dagger with MATPC
- *                                         or twisted mass. n_level, n_vec, nu_pre + nu_post, coarse_solver_tol and _maxiter of the next level are used,
+ *                                         or twisted mass. n_level, n_vec, nu_pre + nu_post, coarse_solver_tol and _maxiter of the coarser level are used,
  *                                         geo_block_size where such blocks fit; the others do not change solutions. update, on hosts,
  *                                         begins with the vectors that are there and improves them once (thin_update_only: not at all)
  *   eigensolveQuda(vectors, values, &e)   the n_conv (0: n_ev) lowest eigenpairs of M^dagger M, with use_dagger of M M^dagger, with use_pc
@@ -113,18 +112,16 @@
  *   cuda_prec_sloppy   invertQuda, invertMultiSrcQuda: inner iterations in float unless it is DOUBLE; shifts in double
  *
  * Devices: with LQCD_QUDA_DEVICE initQuda(device) opens the device of that number, or of a negative one the device of this process
- * among those of its machine (device/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none: all is computed on the
- * host, as for every number in a program without LQCD_QUDA_DEVICE. Other C++ compilers than nvcc and hipcc run the kernels of device 0
- * on the host, as a test (device/device.h). Fields of the caller are in memory of the host in any case.
+ * among those of its machine (device/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none, as every number in a program
+ * without LQCD_QUDA_DEVICE. Fields of the caller are in memory of the host.
  *   on the device      dslashQuda, cloverQuda, MatQuda, MatDagMatQuda, invertQuda, invertMultiSrcQuda, invertMultiShiftQuda: of Wilson, clover
  *                      (computed or given) and twisted mass quarks; of staggered and asqtad quarks, on one process. In double, with inner
- *                      iterations as on the host. The first call with other links, clover fields, kappa, mu, or SYMMETRIC for ASYMMETRIC
- *                      makes the operator there; a call copies its sources and solutions
+ *                      iterations as on the host. A call copies its sources and solutions
  *                      newMultigridQuda, updateMultigridQuda and solves with it, for the same Wilson quarks: solver/device_multigrid.h in floats
  *   on the host        multigrid of three and more levels on several processes, with the solves, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
  *                      all that concerns links alone
- *   invertMultiSrcQuda of staggered quarks, MAT: up to 16 sources at once, fewer if its memory is short. All else one after the other.
- *                      On hosts, too, where links and vectors, of inner iterations, are larger than LQCD_CACHE (config.h)
+ *   invertMultiSrcQuda of staggered quarks, MAT: up to 16 sources at once; on hosts where links and vectors of inner iterations are
+ *                      larger than LQCD_CACHE (config.h). All else one after the other
  *   endQuda, or links of other extents   end multigrid, on hosts, too: updateMultigridQuda or destroyMultigridQuda comes next
  *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations and multigrid: in 18 (NO, or not
  *                      set), 12 or 8 reals, in 16 bits 12 for 8; links in floats are unitary to 1e-7, which 12 and 8 need. On hosts
@@ -147,12 +144,11 @@
  * QDPJIT, CPS_WILSON, LEX (all sites). gamma_basis: DEGRAND_ROSSI, UKQCD, CHIRAL, DIRAC_PAULI. cpu_prec: SINGLE, DOUBLE. Local extents
  * are even.
  *
- * quda/params.h says of each field whether it is honoured, ignored or refused. Refused is what would change a result: a value above that
- * is not named, any field under NONE that is neither at its first value nor neutral, struct_size of another struct, multigrid of staggered
- * quarks and domain walls, and these functions, which always end the program (quda/refused.h): contractFTQuda,
- * copyExtendedResidentGaugeQuda, lanczosQuda, pack_ghost. Functions that change nothing here: quda/rest.h. As QUDA's errorQuda, a refusal and any
- * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
- * does not converge is no error: true_res says so. One thread at a time; calls are collective.
+ * quda/params.h says of each field whether it is honoured, ignored or refused. Refused is what would change a result: a value that is
+ * not named above, any field under NONE that is neither at its first value nor neutral, struct_size of another struct, multigrid of
+ * staggered quarks and domain walls; contractFTQuda, copyExtendedResidentGaugeQuda, lanczosQuda, pack_ghost (quda/refused.h). Functions
+ * that change nothing here: quda/rest.h. A refusal or other error writes a sentence to stderr and ends the program with status 1 (and
+ * all processes), as QUDA's errorQuda. A solve that does not converge is no error: see true_res. One thread at a time; calls are collective.
  *
  * Names and meanings are those of QUDA's headers and manual (github.com/lattice/quda, 2024). Binary layouts differ: compile
  * with this header. SPDX-License-Identifier: MIT */

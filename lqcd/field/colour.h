@@ -7,7 +7,7 @@
  *   lqcd_spinor_field_vd_ks x;                              [index][1][col][re,im][lane]
  *   s = lqcd_spinor_field_create(&x, &lattice, LQCD_FULL);
  *   lqcd_spinor_field_gaussian(&x, seed, stream);           n2 = lqcd_spinor_field_norm2(&x); ..
- *   lqcd_multi_spinor_field_vd_ks y;                        many right-hand sides
+ *   lqcd_multi_spinor_field_vd_ks y;                        several right-hand sides
  *
  *   lqcd_spinor_field_gamma5(&r, &s)                 r(x) = epsilon(x) s(x), epsilon = 1 on even sites, -1 on odd ones
  *   s = lqcd_colour_point(&x, site, colour)          x = 1 at the global site {T, X, Y, Z}, in one colour; else 0

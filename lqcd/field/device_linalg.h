@@ -93,7 +93,7 @@ static lqcd_status lqcd__gpu_over_many_launch(const lqcd_gpu_lattice *lat, int s
 	return n > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, why) : LQCD_OK;
 }
 
-/* f(ix, j, v) for spinor j of block ix of a parity, with many right-hand sides number i % rhs of site i / rhs. */
+/* f(ix, j, v) for spinor j of block ix of a parity, with several right-hand sides number i % rhs of site i / rhs. */
 template <int many, class F> struct lqcd__gpu_spinors {
 	F f;
 	int first, rhs;
@@ -122,7 +122,7 @@ static lqcd_status lqcd__gpu_spinors_launch(const lqcd_gpu_lattice *lat, int sit
 	return lqcd__gpu_over_many_launch<n>(lat, sites, f.rhs, f, why);
 }
 
-/** f over the spinors of fields on g, parity by parity; out: n sums, of many right-hand sides n = 0 or 1 for each, over all
+/** f over the spinors of fields on g, parity by parity; out: n sums, of several right-hand sides n = 0 or 1 for each, over all
  * processes. */
 template <int many, int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g, int rhs, const F &f, double *out)
 {
@@ -167,7 +167,7 @@ struct lqcd__gpu_spinor_sum {
 	}
 };
 
-/* One of them; launches of many right-hand sides have one number. */
+/* One of them; launches of several right-hand sides have one number. */
 template <int many, class K, class Site> struct lqcd__gpu_site_at {
 	K k;
 	int which;
@@ -202,7 +202,7 @@ template <class K, class Site> struct lqcd__gpu_site_given {
 	}
 };
 
-/** out: the sums of a pass over fields like x, of many right-hand sides one launch after the other for each number. */
+/** out: the sums of a pass over fields like x, of several right-hand sides one launch after the other for each number. */
 template <int many, class Site, class K, class Field> static void lqcd__gpu_pass(double *out, const K *k, const Field *x)
 {
 	constexpr int n = Site::count, sums = many && n > 1 ? 1 : n;

@@ -162,7 +162,7 @@ LQCD_STATIC void lqcd__halo_prepare(lqcd_halo *h, size_t packed, int send)
 /* What a halo has beside faces: nothing; the edges of links, in fields with as many reals; those of leaves. */
 enum { LQCD__HALO_FACES = -1, LQCD__HALO_EDGES, LQCD__HALO_LEAVES };
 
-/** The same, with the edges that `edges` says. */
+/** Creates a halo with the edges that `edges` says. */
 LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first, int reals,
 					  int edges)
 {

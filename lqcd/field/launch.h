@@ -1,19 +1,17 @@
 /* lqcd/field/launch.h: kernels: a site function and a struct of its arguments; a launch is the loop over sites.
  *
  *   typedef struct { T(lqcd__spinors) x, y; REAL a; } T(axpy_args);
- *
  *   FN void T(axpy_site)(const T(axpy_args) *k, int ix)
  *   {
  *           A(lqcd_spinor) x, y, r;
  *           A(lqcd_spinor_axpy)(&r, k->a, T(lqcd__spinor_load)(&x, &k->x, ix), T(lqcd__spinor_load)(&y, &k->y, ix));
  *           T(lqcd__spinor_store)(&k->y, ix, &r);
  *   }
- *   LQCD__LOOP(T(axpy_site), T(axpy_args))
- *   ...
- *   LQCD__RUN(T(axpy_site), &args, y->type);
+ *   LQCD__LOOP(T(axpy_site), T(axpy_args))              after the site function
+ *   LQCD__RUN(T(axpy_site), &args, y->type);            a statement of a template: the launch
  *
- * Arguments are views of fields and coefficients, by value: nothing in them refers to a host struct. A view holds the
- * elements of a field and, for links, the tables of neighbours. Views are made on the host, for a launch.
+ * Arguments are views of fields and coefficients, by value. A view holds the elements of a field and, for links, the tables of
+ * neighbours; it is made on the host, for a launch.
  *
  *   view of              made by                      elements
  *   spinors              lqcd__spinors_of(&s)         lqcd__spinor_load(&room, &v, ix), lqcd__spinor_store(&v, ix, &r)
@@ -24,30 +22,20 @@
  *   right-hand sides     lqcd__multi_spinors_of(&x)   lqcd__multi_load(&room, &v, ix, j), lqcd__multi_store(..)
  *   coordinates          lqcd__places_of(geometry)    lqcd__place_coords(&v, ix, lane, x), lqcd__place_number(..)
  *
- * A load returns a pointer to the element in the precision of the arithmetic: into the field where it lies there as it
- * is, else to room. A stored element must not be read through a pointer that was loaded before. A site function writes
- * elements of its own site alone, and reads none that another site of the launch writes.
+ * A load returns a pointer into the field if the element lies there in the precision of the arithmetic, else to room. It is
+ * invalid once the element is stored. A site function writes elements of its own site alone, and reads none that another writes.
  *
- * Behind a site function, a macro makes a function of its loop, which another one launches; args: of type K.
- *
- *   LQCD__LOOP(site, K)                       LQCD__RUN(site, args, type)              site(args, ix) for every local block of the
- *                                                                                      geometry, in threads
- *   LQCD__LOOP_EACH(site, n, K)               LQCD__RUN_EACH(site, args, type, out, n)
- *       site(args, ix, v) adds to the accumulators v[n], which are 0 before; out[n]: the sums of all sites and processes
- *       (site_sum.h)
+ *   LQCD__LOOP(site, K)                       LQCD__RUN(site, args, type)              site(args, ix) for every local block; args: K *
+ *   LQCD__LOOP_EACH(site, n, K)               LQCD__RUN_EACH(site, args, type, out, n)       site(args, ix, v) adds to the
+ *       accumulators v[n], which are 0 before; out[n]: the sums of all sites and processes (site_sum.h)
  *   LQCD__LOOP_MAX(site, K)                   LQCD__RUN_MAX(site, args, type, most)
  *       site(args, ix) returns a double; the variable most becomes the largest of its own value and those. A NaN stays.
- *
- *   LQCD__LOOP_NEXT(site, K), LQCD__LOOP_NEXT_MAX(site, K)     for the same launches: site(args, ix, next), next the block that
- *       the same thread works on afterwards, or -1: for prefetches, on hosts
+ *   LQCD__LOOP_NEXT(site, K), LQCD__LOOP_NEXT_MAX(site, K)     site(args, ix, next), next the following block of the thread or -1:
+ *       for prefetches, on hosts; launched as the loops without NEXT
  *   LQCD__LOOP_SUM(site, numbers, n, K)       LQCD__RUN_SUM(site, args, type, total, n, stride)    on hosts: site(args, ix, v) adds
  *       to v[LQCD__GATHER], and numbers(number, v) makes n numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
- *   lqcd__run_sums(lattice, lqcd__sum_range(n), the loop of LQCD__LOOP_EACH, args, work, out, n)    on hosts: LQCD__RUN_EACH for
- *       sites that the arguments number, 0 <= ix < n
- *
- * A launch is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits;
- * the compiler inlines the site function into the loop. On hosts a team (lattice/team.h) can share it.
- * SPDX-License-Identifier: MIT */
+ *   lqcd__run_sums(lattice, lqcd__sum_range(n), the loop of LQCD__LOOP_EACH, args, work, out, n)    on hosts: sites 0 <= ix < n
+ * Sites run in any order, on any number of threads or a team (lattice/team.h), with the same bits. SPDX-License-Identifier: MIT */
 #ifndef LQCD_LAUNCH_H
 #define LQCD_LAUNCH_H
 
@@ -123,7 +111,6 @@ enum { LQCD__GATHER = 8 };
 	lqcd__run_sums((type)->lattice, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA, out, n)
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
-/* Outside of templates: those of hosts. */
 /* call(argument) with a team for the launches inside; on devices without. */
 #define LQCD__IN_TEAM                        LQCD__BY_DEVICE(LQCD__IN_TEAM_)
 #define LQCD__IN_TEAM_0                      lqcd_team_run

@@ -1,51 +1,39 @@
 /* lqcd/field/layout.h: conversions of fields between lane counts and precisions; index maps of arrays.
  *
- *   lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)
- *       dst(x) = src(x) for every site x of dst; double to float rounds to nearest. The fields must be of the same
- *       kind, on lattices of the same extents, and src must hold every site of dst (the same parity, or src full);
- *       else LQCD_ERR_GEOMETRY. They must not overlap.
- *   lqcd_spinor_field_convert(&dst, &src), lqcd_gauge_field_convert(&dst, &src)      the same for typed fields
+ *   status = lqcd_field_convert(dst, src)      dst(x) = src(x) for every site x of dst, both of type lqcd_field_view; double to float
+ *                                              rounds to nearest. The same kind, on lattices of the same extents, and src
+ *                                              holds every site of dst; else LQCD_ERR_GEOMETRY. They must not overlap.
+ *   lqcd_spinor_field_convert(&dst, &src), lqcd_gauge_field_convert(&dst, &src)      for typed fields
  *
- * The index map of a geometry is [index][real][lane]; see geometry.h for the site of (index, lane).
+ * The index map of a geometry is [index][real][lane]; see geometry.h for the site of (index, lane). An array without a geometry has
+ * an index map, lqcd_layout, which says where the reals of each site lie, in units of lqcd_base_<tag>. Sites are numbered from 0;
+ * each has the same number of reals (a complex number is two, re first):
  *
- * An array without a geometry has an index map, lqcd_layout, which says where the reals of each site lie, in units of
- * lqcd_base_<tag>. Sites are numbered from 0; each has the same number of reals (a complex number is two, re first):
- *
- *   lqcd_layout l = lqcd_layout_plain(sites, reals)       [site][real], the baseline: an array of structures
- *   l = lqcd_layout_padded(sites, reals, multiple)        the same, a site begins at a multiple of `multiple` reals
+ *   lqcd_layout l = lqcd_layout_plain(sites, reals)       [site][real]
+ *   l = lqcd_layout_padded(sites, reals, multiple)        [site][real], a site begins at a multiple of `multiple` reals
  *   l = lqcd_layout_vfo(sites, reals, lanes)              [block][real][lane], site = block lanes + lane; as many lanes
  *                                                         as sites, rounded up to a register, give [real][site]
- *   status = lqcd_layout_hopping(&l, ny, nx, reals, wy, wx)
- *                                                         [block][real][lane] where a lane is a coarse coordinate
- *                                                         of a two-dimensional array: site = y nx + x,
- *                                                         y = w_y ny/wy + j, x = w_x nx/wx + i,
- *                                                         block = j nx/wx + i, lane = w_y wx + w_x
+ *   status = lqcd_layout_hopping(&l, ny, nx, reals, wy, wx)      [block][real][lane] where a lane is a coarse coordinate of a
+ *                                                         two-dimensional array: site = y nx + x, y = w_y ny/wy + j,
+ *                                                         x = w_x nx/wx + i, block = j nx/wx + i, lane = w_y wx + w_x
  *   status = lqcd_layout_transpose(&l, rows, cols)        moves complex element (row, col) from row cols + col to
- *                                                         col rows + row: with 4 and NC [spin][colour] becomes
- *                                                         [colour][spin]
- *   status = lqcd_layout_interleave(&l)                   [block][element][lane][re, im]: complex numbers side by
- *                                                         side, as icomplex.h computes with them
+ *                                                         col rows + row: with 4 and NC [spin][colour] to [colour][spin]
+ *   status = lqcd_layout_interleave(&l)                   [block][element][lane][re, im], as icomplex.h computes
  *
  *   size_t lqcd_layout_index(&l, site, real)              where it lies
  *   size_t lqcd_layout_size(&l)                           reals to allocate, with the holes at the end of a padded
  *                                                         site and in the last block of vfo
- *   status = lqcd_layout_convert_<tag>(dst, &to, src, &from)
- *                                                         dst = src in another layout of as many sites and reals;
+ *   status = lqcd_layout_convert_<tag>(dst, &to, src, &from)      dst = src in another layout of as many sites and reals;
  *                                                         holes become 0
- *   status = lqcd_layout_links_<tag>(dst, &to, src, &from)
- *                                                         the same for links, each with LQCD_LAYOUT_LINK reals per
- *                                                         site (2 NC^2), LQCD_LAYOUT_SHORT8 (all elements but the
- *                                                         last: eight of SU(3)) or LQCD_LAYOUT_SHORT (all rows but
- *                                                         the last)
+ *   status = lqcd_layout_links_<tag>(dst, &to, src, &from)        links, each with LQCD_LAYOUT_LINK reals per site (2 NC^2),
+ *                                                         LQCD_LAYOUT_SHORT8 (all elements but the last: eight of SU(3)) or
+ *                                                         LQCD_LAYOUT_SHORT (all rows but the last)
  *   lqcd_layout_rebuild_<tag>(u, reals)                   computes the missing elements from the others; all tags
  *
- * convert and links of vf and vd are those of f and d. The last element is the conjugate of its cofactor, the last
- * row of lqcd_su3_last_row: 14 and 42 flop for SU(3), no division; within 8 epsilon. Eight reals per link:
- * compress.h. LQCD_ERR_LANES: wy and wx do not divide ny and nx; LQCD_ERR_ARGUMENT: less than one real or lane, or a
- * site does not have rows x cols complex numbers; LQCD_ERR_GEOMETRY: arrays that do not match. Arrays
- * must not overlap.
- *
- * Sources: A. Diavastos, G. Stylianou, G. Koutsou, PDP 2016, for vfo, hopping, padded and eight elements of a link.
+ * convert and links of vf and vd are those of f and d. The last element is the conjugate of its cofactor, the last row of
+ * lqcd_su3_last_row: 14 and 42 flop for SU(3), within 8 epsilon. Arrays must not overlap. LQCD_ERR_LANES: wy and wx do not divide ny
+ * and nx; LQCD_ERR_ARGUMENT: less than one real or lane, or a site does not have rows x cols complex numbers; LQCD_ERR_GEOMETRY:
+ * arrays that do not match. Source: A. Diavastos, G. Stylianou, G. Koutsou, PDP 2016, for vfo, hopping, padded and SHORT8.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LAYOUT_H
 #define LQCD_LAYOUT_H
@@ -139,7 +127,7 @@ LQCD_FN size_t lqcd__layout_site(const lqcd_layout *l, size_t site)
 	return (y % l->extent[0] * l->extent[1] + x % l->extent[1]) * l->block + lane * step;
 }
 
-/** The offset of one of its reals. */
+/** The offset of a number of a site. */
 LQCD_FN size_t lqcd__layout_real(const lqcd_layout *l, int number)
 {
 	const int element = number / 2;

@@ -83,7 +83,7 @@ LQCD_KERNEL lqcd_status lqcd__multi_convert(const lqcd__multi_view *to, const lq
 	return LQCD_OK;
 }
 
-/** The same from a spinor field (put) or to it. */
+/** Copies vectors from the spinor field s (put), or to it. */
 LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
 {
 	lqcd__multi_view v;

@@ -3,7 +3,7 @@
  *
  * Every site has a value in double, computed in one order for all tags; the values are summed exactly (sum.h), and the
  * sum is rounded once. The value of a site does not depend on lanes either if the multiply-adds of both tags round alike
- * ("Same bits" in simd.h); norms and products of fields of floats do not depend on them anyway, since products of floats are
+ * ("Reproducibility" in simd.h); norms and products of fields of floats do not depend on them anyway, since products of floats are
  * exact in double. Kernels use LQCD__RUN_EACH (launch.h); the loop itself is
  *
  *   lqcd_sum total[2];

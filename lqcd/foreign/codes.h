@@ -4,27 +4,24 @@
  *   lqcd_foreign F = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_LINKS, links, 64, NULL, &lat);
  *   status = lqcd_foreign_import_links(&u, &F);
  *
- * data of the local lattice, numbers of 32 or 64 bits. "Arrays": of links, data is an array of four pointers, one to each
- * direction, else the array itself. Spinors are [spin][colour] in the basis named, matrices [row][column] unless said
- * otherwise; lexicographic: X fastest, T slowest, with directions X Y Z T, or Z fastest, with T X Y Z. Even-odd: the even
- * sites, then the odd ones, each in lexicographic order. Kinds without a form in a code, and NULL, give a descriptor that
- * is refused. What it does not know is set behind it: F.boundary of antiperiodic links, F.parity of half fields of
- * even-odd orders, lqcd_foreign_set_phases, margins.
+ * data of the local lattice, numbers of 32 or 64 bits. "Arrays": of links, data is an array of four pointers, one to each direction, else
+ * the array itself. Spinors are [spin][colour] in the basis named, matrices [row][column] unless said otherwise; lexicographic: X fastest,
+ * T slowest, with directions X Y Z T, or Z fastest, with T X Y Z. Even-odd: the even sites, then the odd ones, each in lexicographic order.
+ * Kinds without a form in a code, and NULL, make a descriptor that is refused. Set afterwards what it does not know: F.boundary of
+ * antiperiodic links, F.parity of half fields of even-odd orders, lqcd_foreign_set_phases, margins.
  *
- *   LQCD_CODE_MILC            even-odd, X fastest; links [site][4]: malloc'ed fields. MILC's basis; momenta [site][4] of anti_hermitmat. For members of the
- *                             struct site, data is that of lattice[0] and F.site = sizeof(site) / sizeof(Real)
+ *   LQCD_CODE_MILC            even-odd, X fastest; links [site][4]: malloc'ed fields. MILC's basis; momenta [site][4] of anti_hermitmat. For
+ *                             members of the struct site, data is that of lattice[0] and F.site = sizeof(site) / sizeof(Real)
  *   LQCD_CODE_OPENQCD         table: ipt. Links: udfld(), eight of each odd site; spinors [ix]
  *   LQCD_CODE_TMLQCD          lexicographic, Z fastest: g_gauge_field, spinors of the whole lattice
  *   LQCD_CODE_TMLQCD_EO       spinors even-odd, Z fastest; a g_spinor_field is half of it: set F.parity
  *   LQCD_CODE_QDPXX           cb2: even-odd, X fastest; arrays. DeGrand-Rossi
  *   LQCD_CODE_CPS             canonical: lexicographic, X fastest; links [site][4]. DeGrand-Rossi
- *   LQCD_CODE_CPS_STAG        links as canonical, times the phases of LQCD_PHASES_XYZT, adjoint; vectors even-odd, T fastest,
- *                             then X, Y, Z
+ *   LQCD_CODE_CPS_STAG        links as canonical, times the phases of LQCD_PHASES_XYZT, adjoint; vectors even-odd, T fastest, then X, Y, Z
  *   LQCD_CODE_CPS_WILSON      links even-odd, [site][4][column][row]; spinors odd-even
  *   LQCD_CODE_CPS_HEATBATH    lexicographic, Z fastest; links [site][4][re,im][row][column]
- *   LQCD_CODE_GRID            table: the SIMD layout, lanes in X Y Z T, of complex numbers. Lexicographic, X fastest, in the
- *                             sub-lattices of lanes: [site][4][row][column][lane][re,im]. DeGrand-Rossi. Half fields: set
- *                             F.parity, F.sites = LQCD_FOREIGN_EVEN_ODD
+ *   LQCD_CODE_GRID            table: the SIMD layout, lanes in X Y Z T, of complex numbers. Lexicographic, X fastest, in the sub-lattices of
+ *                             lanes: [site][4][row][column][lane][re,im]. DeGrand-Rossi. Half fields: F.parity, F.sites = LQCD_FOREIGN_EVEN_ODD
  *   LQCD_CODE_GPT             arrays of numpy, U[mu][:]: lexicographic, X fastest; arrays. DeGrand-Rossi
  *   LQCD_CODE_HIREP           table: ipt[T][X][Y][Z]. Links [ix][4]
  *   LQCD_CODE_QUDA_QDP        even-odd, X fastest; arrays; spinors [colour][spin] (QUDA_QDP_GAUGE_ORDER, _DIRAC_ORDER)
@@ -33,16 +30,13 @@
  *   LQCD_CODE_QUDA_TIFR       links [4][site][column][row]; no spinors
  *   LQCD_CODE_QUDA_QDPJIT     arrays [re,im][row][column][parity][site]; spinors [re,im][colour][spin][parity][site]
  *   LQCD_CODE_QUDA_LEX        spinors lexicographic, X fastest: QUDA_LEX_DIRAC_ORDER; no links
- *   LQCD_CODE_QUDA_FLOAT2     on the device, 18 reals per link: [parity][4][9][site][2]; spinors [parity][12][site][2].
- *                             A pad: set F.chunk_step, F.direction and F.half
+ *   LQCD_CODE_QUDA_FLOAT2     on the device, 18 reals per link: [parity][4][9][site][2]; spinors [parity][12][site][2]. With a pad set
+ *                             F.chunk_step, F.direction and F.half
  *   LQCD_CODE_BQCD            clover blocks alone: even-odd, X fastest
- * Clover blocks, of SU(3): OPENQCD: swdfld(), two pauli_dble for each site: the diagonal, then the elements above it by rows; QDPXX:
- * PrimitiveClovTriang of all sites: diag[2][6], offd[2][15], below the diagonal by rows; QUDA_QDP, QUDA_MILC: QUDA_PACKED_CLOVER_ORDER,
- * for each block the diagonal, then the elements below it by columns; BQCD: QUDA_BQCD_CLOVER_ORDER. The other codes have none here.
- * All of QUDA's have X fastest, directions X Y Z T, and spinors of the DeGrand-Rossi basis. F.scale is 1: CPS and QUDA
- * may scale links by an anisotropy.
- *
- * Facts from the manuals and headers of these codes. SPDX-License-Identifier: MIT */
+ * Clover blocks, of SU(3), are those of OPENQCD: swdfld(), two pauli_dble a site: the diagonal, then the elements above it by rows; QDPXX:
+ * PrimitiveClovTriang: diag[2][6], offd[2][15], below the diagonal by rows; QUDA_QDP, QUDA_MILC: QUDA_PACKED_CLOVER_ORDER, of each block the
+ * diagonal, then the elements below it by columns; BQCD: QUDA_BQCD_CLOVER_ORDER. All of QUDA's have X fastest, directions X Y Z T, and spinors of
+ * the DeGrand-Rossi basis. F.scale is 1: CPS and QUDA may scale links by an anisotropy. SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_CODES_H
 #define LQCD_FOREIGN_CODES_H
 

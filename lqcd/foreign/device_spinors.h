@@ -163,7 +163,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_foreign_move_all(const lqcd__gpu_foreign *g, l
 	return s;
 }
 
-/** Opens F for a field that has `reals` numbers in an element and sites of parity `has`, and brings memory of the host to the device, for
+/** Opens F for a field that has `reals` numbers in an element and sites of parity `has`, and copies memory of the host to the device, for
  * an import. *by_host = 1: the device cannot, so that a field of the host does; all processes agree. */
 LQCD_STATIC lqcd_status lqcd__gpu_foreign_begin(lqcd_foreign_map *m, lqcd__gpu_foreign *g, const lqcd_foreign *f, int here, int out,
 						lqcd_gpu_lattice *lat, lqcd_parity has, int reals, int *by_host, lqcd_message *why)
@@ -179,7 +179,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_foreign_begin(lqcd_foreign_map *m, lqcd__gpu_f
 	return s == LQCD_OK && !*by_host && !out ? lqcd__gpu_foreign_move_all(g, lat, 0, why) : s;
 }
 
-/** After the kernel: waits, takes memory of the host back, for an export, and agrees. */
+/** After the kernel: waits, copies memory of the host back, for an export, and agrees. */
 LQCD_STATIC lqcd_status lqcd__gpu_foreign_end(lqcd__gpu_foreign *g, int out, lqcd_gpu_lattice *lat, lqcd_status s, lqcd_message *why)
 {
 	if (s == LQCD_OK) s = lqcd_gpu_wait(lat->gpu, why);

@@ -196,7 +196,7 @@ LQCD_SITE_KERNEL void lqcd__foreign_load(const lqcd_foreign_map *m, const char *
 		lqcd__foreign_basis(m, v, 1);
 }
 
-/** And back; v is changed. */
+/** An element at p, with phase z, from v in our conventions; v is changed. */
 LQCD_SITE_KERNEL void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
 {
 	const lqcd_foreign *f = &m->f;

@@ -1,5 +1,5 @@
 /* lqcd/foreign/fields.h: fields in the memory of another code: what they look like, and their numbers from and to fields of
- * this library.
+ * this library. Opt-in: lqcd.h does not include it. The descriptor is in types.h, gamma bases and phases in basis.h.
  *
  *   lqcd_foreign F = lqcd_foreign_make(LQCD_FOREIGN_LINKS, data);    an array [T][X][Y][Z][mu][row][col][re,im] of doubles
  *   F.order[0] = 0, ..                                               then say what differs, see types.h;
@@ -10,7 +10,7 @@
  *   status = lqcd_foreign_export_links(&F, &u)         F = u
  *   status = lqcd_foreign_import_spinors(&s, &F), lqcd_foreign_export_spinors(&F, &s)
  *                                                      s full or of one parity, of the tags f, d, vf, vd
- *   status = lqcd_foreign_import(view, &F), lqcd_foreign_export(&F, view)      the same with a view of s or u (field.h)
+ *   status = lqcd_foreign_import(view, &F), lqcd_foreign_export(&F, view)      of a view of s or u (field.h)
  *
  * Conversions of the same precision without scale, with phases of +-1 and a basis of elements 0, +-1, +-i move every number
  * bit for bit, and export after import writes what was read (of links of two rows, those rows). An import needs all sites
@@ -27,17 +27,13 @@
  *                                                      place: LQCD_ERR_GEOMETRY. Several threads may share a map
  *   status = lqcd_foreign_for_each(&map, site, user)   site(user, x) for each local site of F, in threads
  *
- * import and export are collective over the processes of the lattice: an error of one is the status of all.
- * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, a number of F in the memory of the field, a basis that is not
- * unitary, phases that do not fit), LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY.
- * import and export make the same check, except of tables, functions and steps that do not nest: only lqcd_foreign_check visits
- * each of their sites. On a lattice with ends in time an import leaves the links there as they are: lqcd_boundary_links sets
- * them.
- * Propagators: propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are
- * links here, without phases; or of the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. Half-spinors and colour vectors
- * have no fields in this library: get and put move them. Clover blocks go to operators (foreign/solver.h); get gives them as
- * [2][diagonal, then below it by rows].
- * Opt-in: lqcd.h does not include it. The descriptor is in types.h, names of gamma bases and phases in basis.h.
+ * import and export are collective over the processes of the lattice: an error of one is the status of all. LQCD_ERR_ARGUMENT:
+ * NULL, a number out of range, overlaps, a number of F in the memory of the field, a basis that is not unitary, phases that do not
+ * fit; LQCD_ERR_GEOMETRY: the field and F do not have the same sites or kind; LQCD_ERR_MEMORY. Only lqcd_foreign_check visits each
+ * site of tables, functions and steps that do not nest. With boundaries in time an import leaves the links there as they are: see
+ * lqcd_boundary_links. Propagators: propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) are links here, without phases; or of
+ * the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. get and put move half-spinors and colour vectors, which have no fields
+ * here. Clover blocks go to operators (foreign/solver.h); get returns them as [2][diagonal, then below it by rows].
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_FIELDS_H
 #define LQCD_FOREIGN_FIELDS_H

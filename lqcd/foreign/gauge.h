@@ -15,9 +15,7 @@
  * Errors: LQCD_ERR_GEOMETRY for what are no links, those of lqcd_foreign_import and of what is done.
  *
  * A field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d.
- * lqcd_foreign_plaquette and lqcd_foreign_energy take 1.05 to 1.8 times as long as an import and the same of a field that
- * exists, since memory that is fresh costs time. A step of flow reads each link more than fifty times; the copy there and
- * back takes a tenth of the time of one step (bench/RESULTS.md).
+ * The copy there and back takes a tenth of the time of a step of flow (bench/RESULTS.md).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_GAUGE_H
 #define LQCD_FOREIGN_GAUGE_H

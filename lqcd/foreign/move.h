@@ -37,7 +37,7 @@ LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRIC
 	}
 }
 
-/** The same, with constant lanes if there are as many as in a register. */
+/** lqcd__foreign_move_as, with constant lanes if there are as many as in a register. */
 LQCD_FN void lqcd__foreign_move_lanes(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, int they_wide, const ptrdiff_t *at,
 				      const double *phase, int lanes, int out, int scaled)
 {
@@ -121,13 +121,13 @@ LQCD_HOST_FN void lqcd__foreign_stream(void *ours, const void *from, int wide, i
 			lqcd_stream_vf((float *)ours + k * LQCD_LANES_vf, lqcd_loadu_vf((const float *)from + k * LQCD_LANES_vf));
 }
 
-/* The most blocks that follow each other in a row; as many an export is ahead when it asks for one, at most. */
+/* The largest number of blocks that follow each other in a row; as many an export is ahead when it asks for one, at most. */
 enum { LQCD__FOREIGN_ROW = 32, LQCD__FOREIGN_FAR = 3 };
-/* The most rows beside each other; sites of a copy. */
+/* The largest number of rows beside each other; sites of a copy. */
 enum { LQCD__FOREIGN_BESIDE = 4, LQCD__FOREIGN_COPIED = 4 };
 /* A tile (tiles.inc) has at most so many numbers of a lane in an array, and rows; then the cache lines of a block, a divisor of the
  * numbers of a site, that an import writes together, twice as many as an export reads. */
-enum { LQCD__FOREIGN_TILE = 256, LQCD__FOREIGN_TILE_ROWS = 32, LQCD__FOREIGN_GROUP = 4, LQCD__FOREIGN_PAD = 16 /* room behind, of 64 bytes at least */ };
+enum { LQCD__FOREIGN_TILE = 256, LQCD__FOREIGN_TILE_ROWS = 32, LQCD__FOREIGN_GROUP = 4, LQCD__FOREIGN_PAD = 16 /* scratch behind, 64 bytes or more */ };
 
 /* A field on its way. Its blocks are walked in rows: those of one parity, or all, along a direction in which theirs lie side
  * by side, in the order of their memory. */

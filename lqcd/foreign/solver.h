@@ -9,15 +9,14 @@
  *   status = lqcd_foreign_clover_add(&D, &C, mu, schur, why)           its site term T = C + i mu g5 (dirac/clover.h) from
  *                                              clover blocks C, which contain 4 + m
  *   status = lqcd_foreign_clover_get(&C, &D)   C = the blocks of D's site term, without i mu g5
- *   status = lqcd_foreign_inverter_clover(&inv, &C, mu, schur, why)    the same for an inverter
+ *   status = lqcd_foreign_inverter_clover(&inv, &C, mu, schur, why)    T of an inverter
  *   status = lqcd_foreign_apply(&Out, &inv, &In, dagger)               Out = D In or D^+ In; Out may be In
  *
  * U, X, B, C describe all links, and the spinors and clover blocks of all sites, of the local lattice. Blocks are copied, and new
- * links do not change them. Phases in U (U.boundary, U.staggered) are removed; bc_t is the boundary condition of D. D is in the basis and with the scale of X and B: with
- * X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1 for the operator 1 - kappa H of
- * codes that divide by 4 + m. Links pass through a field of doubles into the operator's own order. Spinors go straight into
- * the fields of the inverter. Collective over the processes of the lattice. Errors: those of lqcd_foreign_import, of the
- * inverter and of the solver; after LQCD_ERR_.. X is as it was.
+ * links do not change them. Phases in U (U.boundary, U.staggered) are removed; bc_t is the boundary condition of D. D is in the
+ * basis and with the scale of X and B: with X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1
+ * for the operator 1 - kappa H of codes that divide by 4 + m. Collective over the processes of the lattice. Errors: those of
+ * lqcd_foreign_import, of the inverter and of the solver; after LQCD_ERR_.. X is as it was.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_SOLVER_H
 #define LQCD_FOREIGN_SOLVER_H

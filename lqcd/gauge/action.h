@@ -11,39 +11,32 @@
  *
  *   lqcd_rectangle(&u)                 mean of Re tr U_r / NC over all rectangles; NaN without memory for the halo
  *   lqcd_action_value(&u, beta, c1)    S(U), likewise
- *
  *   lqcd_action_vd act;
  *   s = lqcd_action_create(&act, &lattice, c1)        two fields of the size of u, none for c1 = 0
- *   s = lqcd_action_update(&act, &u)                  prepares the calls below: exchanges the halo of u, for c1 != 0
- *                                                     computes all staples; u must not change before these calls
- *   lqcd_action_staple(&a, &act, &u, ix, mu)          A_mu(x), lanes in place: as staple.h, of both kinds of loops,
- *                                                     S depends on one link as -(beta/NC) Re tr(U_mu(x) A_mu(x))
- *                                                     if no loop contains it twice (extents above 2)
- *   s = lqcd_action_force(&f, b, &act, &u, a)         f = b f + a P(U A): P the part of the algebra (su3.h,
- *                                                     project_algebra), a and b real; calls update. f is a full field
- *                                                     of the geometry of u, and not u; its halo is neither read nor
- *                                                     written.
+ *   s = lqcd_action_update(&act, &u)                  prepares the calls below: exchanges the halo of u, for c1 != 0 computes
+ *                                                     all staples; u must not change before these calls
+ *   lqcd_action_staple(&a, &act, &u, ix, mu)          A_mu(x), lanes in place: as staple.h, of both kinds of loops, S depends on
+ *                                                     one link as -(beta/NC) Re tr(U_mu(x) A_mu(x)) if no loop contains it
+ *                                                     twice (extents above 2)
+ *   s = lqcd_action_force(&f, b, &act, &u, a)         f = b f + a P(U A): P the part of the algebra (su3.h, project_algebra), a
+ *                                                     and b real; calls update. f is a full field of the geometry of u, and
+ *                                                     not u; its halo is neither read nor written
  *   lqcd_action_destroy(&act)
- *
  * For U -> exp(h w) U with w in the algebra, dS/dh = (beta/NC) sum_(x,mu) Re tr(w^+ P(U A)).
  *
- * Method. Rectangles reach two steps away, halos one. For each plane, therefore, the four staples of one plaquette,
- * above and below the two links of each site, are stored and exchanged; a rectangle is a plaquette one side of which is
- * such a staple. All staples take 168 products of matrices per site (33000 flop; plaquettes alone 10000). A rectangle
- * is also the product of the staples above and below its middle line; lqcd_rectangle uses that.
+ * All staples take 168 products of matrices per site (33000 flop; plaquettes alone 10000).
  *
- * Ends in time (lattice/boundary.h), tags of hosts. S sums over the loops within the lattice, with weights, as in openQCD:
- *   open end        w = cG/2 for plaquettes and rectangles in space on its time slice
- *   SF end          w = cG for plaquettes with one link there; beside the rectangles, w = 1/2 for these plaquettes wound
+ * Boundaries in time (lattice/boundary.h), tags of hosts. S sums over the loops within the lattice, with weights, as in openQCD:
+ *   open            w = cG/2 for plaquettes and rectangles in space on its time slice
+ *   SF              w = cG for plaquettes with one link there; beside the rectangles, w = 1/2 for these plaquettes wound
  *                   twice; loops that lie in it altogether do not count
- * and other loops have w = 1. With cG = 1 the constant field between boundary values is a solution of the equations of
- * motion. The staples contain the weights; those of links that are not active are 0. They take one field for c1 = 0, too.
- * lqcd_rectangle and lqcd_plaquette stay sums over the loops within the lattice, divided by the numbers above.
+ * and other loops have w = 1. With cG = 1 the constant field between boundary values solves the equations of motion. Staples
+ * contain the weights, and are 0 for links that are not active; they take one field for c1 = 0, too. lqcd_rectangle and
+ * lqcd_plaquette stay sums over the loops within the lattice, divided by the numbers above.
  *
- * All tags; full fields. Collective over the processes of the lattice, same bits for any process grid and number of threads.
- * Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (not full, or of another geometry); LQCD_ERR_ARGUMENT: ends in
- * time on a device, or given to the lattice after the action was created.
- * SPDX-License-Identifier: MIT */
+ * All tags; full fields. Collective over the processes of the lattice, the same bits for any process grid and number of threads.
+ * Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (not full, or of another geometry); LQCD_ERR_ARGUMENT: boundaries in
+ * time on a device, or given to the lattice after the action was created. SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_ACTION_H
 #define LQCD_GAUGE_ACTION_H
 

@@ -6,7 +6,7 @@
  *   s = lqcd_action_overrelax(&act, &u)                       every link once; S stays
  *
  * The steps of a link, the random numbers and the arguments are those of heatbath.h, with the staples A of action.h;
- * for c1 = 0 the sweeps are those of heatbath.h. On a lattice with ends in time c1 must be 0 (LQCD_ERR_ARGUMENT): use HMC, since
+ * for c1 = 0 the sweeps are those of heatbath.h. On a lattice with boundaries in time c1 must be 0 (LQCD_ERR_ARGUMENT): use HMC, since
  * S has plaquettes that are wound twice, and is not linear in their links. Afterwards act holds no staples for lqcd_action_staple.
  *
  * Order. For mu = 0..3 and each colour: all links U_mu(x) of the colour in parallel. A rectangle with U_mu(x) has more
@@ -46,7 +46,7 @@ LQCD_STATIC int lqcd_action_colours(const lqcd_lattice *lat)
 	return fours ? 4 : 6;
 }
 
-/** The same for a known number of colours; x may lie up to an extent outside. */
+/** The colour of link U_mu(x) for a known number of colours; x may lie up to an extent outside. */
 LQCD_FN int lqcd__link_colour(const int extent[4], int colours, const int x[4], int mu)
 {
 	int sum = 0;

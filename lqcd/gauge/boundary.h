@@ -1,4 +1,4 @@
-/* lqcd/gauge/boundary.h: links at the ends of a lattice in time (lattice/boundary.h).
+/* lqcd/gauge/boundary.h: links at the boundaries of a lattice in time (lattice/boundary.h).
  *
  *   lqcd_boundary_links(&u)             gives the links that are not active their values: 0, or exp(i diag(phi) / L_k)
  *   d = lqcd_boundary_distance(&u)      the largest |U - its value| of these links, or NaN

@@ -2,7 +2,7 @@
  *
  * For the tags gf and gd, on an lqcd_gpu_lattice, as on the host: plaquettes, heat bath, actions, flow, smearing, momenta and
  * boundaries, as plaquette.h, heatbath.h, action_heatbath.h, action.h (but for lqcd_action_staple), flow.h, smear.h, momentum.h and
- * boundary.h have them; with ends in time, too.
+ * boundary.h have them; with boundaries in time, too.
  *
  * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding, since compilers fuse
  * different multiply-adds. Sums are exact. Errors are kept as device/lattice.h says.

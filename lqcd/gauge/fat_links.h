@@ -8,8 +8,7 @@
  *                                                         count of unitary.h or NULL, then lqcd_fat_hisq(eps) on w. w is an output,
  *                                                         for lqcd_fat_links(&fat, &lng, &w, &c) with another eps
  *   lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
- *   s = lqcd_gauge_field_phases(&fat, &p, 1)               multiplies links that make 1 hop (lng: 3) by their signs; twice:
- *                                                         takes them out again
+ *   s = lqcd_gauge_field_phases(&fat, &p, 1)               multiplies links that make 1 hop (lng: 3) by their signs; twice: removes them
  *
  * Paths: one link c.one; staples of 3 links c.three; staples of staples in ordered distinct directions, 5 links c.five and 7
  * links c.seven; staples of staples in the same plane, c.lepage; three links in a line, c.naik. The coefficients are for links with
@@ -17,30 +16,26 @@
  *
  *              1 link       3       5      7        Lepage   Naik
  *   naive      1            0       0      0        0        0
- *   fat7       1/8          -1/16   1/64   -1/384   0        0        each over u0^(length - 1), also of the next
+ *   fat7       1/8          -1/16   1/64   -1/384   0        0        each over u0^(length - 1), also of asqtad
  *   asqtad     5/8          -1/16   1/64   -1/384   -1/16    -1/24
  *   hisq       1 + eps/8    -1/16   1/64   -1/384   -1/8     -(1 + eps)/24
  *
  * All fields here are without phases; the signs of plaquettes are taken into account. Lepage's paths include the backtracking ones, which
- * are u itself for unitary u: c.one is reduced by 6 c.lepage for that.
- *
- * Phases stand in a field from one lqcd_gauge_field_phases to the next, and operators (dirac/staggered.h) read links with phases; so do files
- * of MILC's fat and long links. p.order[4] are the directions; eta of the k-th is (-1)^(sum of the coordinates in the directions before it)
- * times p.sign[direction]; with p.bc_t = LQCD_ANTIPERIODIC hops over the end in time change sign. Conventions, the last two of QUDA's enum:
+ * are u itself for unitary u: c.one is reduced by 6 c.lepage for that. Operators (dirac/staggered.h) and files of MILC's fat and long links
+ * have phases. p.order[4] are the directions; eta of the k-th is (-1)^(sum of the coordinates in the directions before it) times
+ * p.sign[direction]; with p.bc_t = LQCD_ANTIPERIODIC hops over the boundary in time change sign. Conventions, the last two of QUDA's enum:
  *
  *   LQCD_PHASES_MILC     T X Y Z: eta_T = 1, eta_X = (-1)^t, eta_Y = (-1)^(t+x), eta_Z = (-1)^(t+x+y)
  *   LQCD_PHASES_CHROMA   X Y Z T: eta_X = 1, eta_Y = (-1)^x, eta_Z = (-1)^(x+y), eta_T = (-1)^(x+y+z)
- *   LQCD_PHASES_CPS      the same with -eta_Y, -eta_Z, -eta_T
+ *   LQCD_PHASES_CPS      X Y Z T: eta_X = 1, eta_Y = -(-1)^x, eta_Z = -(-1)^(x+y), eta_T = -(-1)^(x+y+z)
  *   LQCD_PHASES_TIFR     T Z Y X: eta_T = 1, eta_Z = -(-1)^t, eta_Y = (-1)^(t+z), eta_X = -(-1)^(t+z+y)
  *
- * All fields are full, of one geometry, of tags f, d, vf, vd, gf, gd; outputs are different fields, and differ from u. lng may be
- * NULL if c.naik = 0. The calls exchange the halo of u, on any process grid, with the same bits for any and any number of threads. Work: two
- * fields (HISQ: three), 10 kflop per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0
- * and below 1e100, a lattice with ends in time), of HISQ also those of unitary.h.
- *
- * Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503 [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D
- * 59 (1999) 074502 [hep-lat/9809157]; E. Follana et al., Phys. Rev. D 75 (2007) 054502 [hep-lat/0610092].
- * SPDX-License-Identifier: MIT */
+ * All fields are full, of one geometry, of tags f, d, vf, vd, gf, gd; outputs are different fields, and differ from u. lng may be NULL if
+ * c.naik = 0. The calls exchange the halo of u; the same bits for any process grid and number of threads. Work: two fields (HISQ: three),
+ * 10 kflop per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0 and below 1e100,
+ * boundaries in time), of HISQ also those of unitary.h. Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503
+ * [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D 59 (1999) 074502 [hep-lat/9809157]; E. Follana et al., Phys. Rev. D 75 (2007) 054502
+ * [hep-lat/0610092]. SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_FAT_LINKS_H
 #define LQCD_GAUGE_FAT_LINKS_H
 

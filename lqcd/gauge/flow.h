@@ -1,50 +1,39 @@
 /* lqcd/gauge/flow.h: gradient flow of gauge fields: Wilson, Symanzik and Zeuthen flow, and the scales t0 and w0.
  *
- *   dV_mu(x)/dt = Z_mu(x) V_mu(x),   V = u at t = 0,   t in lattice units (of dimension length^2, smoothing radius
- *   sqrt(8t))
+ *   dV_mu(x)/dt = Z_mu(x) V_mu(x),   V = u at t = 0, t in lattice units (length^2, smoothing radius sqrt(8t))
  *
  *   LQCD_FLOW_WILSON     Z = -P(V A) with the staples of the plaquette: Luescher, JHEP 08 (2010) 071 [1006.4518]
- *   LQCD_FLOW_SYMANZIK   the same with the tree-level improved action, c1 = -1/12 (action.h)
- *   LQCD_FLOW_ZEUTHEN    Z = (1 + D* D / 12) Z of the Symanzik flow, D the covariant difference in the link's
- *                        direction: D* D Z_mu(x) = V_mu(x) Z_mu(x+mu) V_mu(x)^+ - 2 Z_mu(x) + V_mu(x-mu)^+ Z_mu(x-mu)
- *                        V_mu(x-mu); no errors of order a^2 in the flow: Ramos, Sint, Eur. Phys. J. C 76 (2016) 15
- *                        [1508.05552]
+ *   LQCD_FLOW_SYMANZIK   Z = -P(V A) with those of the tree-level improved action, c1 = -1/12 (action.h)
+ *   LQCD_FLOW_ZEUTHEN    Z = (1 + D* D / 12) Z of the Symanzik flow, D the covariant difference in the link's direction:
+ *                        D* D Z_mu(x) = V_mu(x) Z_mu(x+mu) V_mu(x)^+ - 2 Z_mu(x) + V_mu(x-mu)^+ Z_mu(x-mu) V_mu(x-mu); no
+ *                        errors of order a^2 in the flow: Ramos, Sint, Eur. Phys. J. C 76 (2016) 15 [1508.05552]
  *
  *   lqcd_flow_vd flow;
  *   s = lqcd_flow_create(&flow, &lattice, LQCD_FLOW_WILSON)
  *   s = lqcd_flow_step(&flow, &u, eps)                u from t to t + eps, |eps| <= 0.5; flow.t counts
- *   s = lqcd_flow_adaptive(&flow, &u, end, tolerance) one step of the largest length that the tolerance allows and that
- *                                                     does not pass t = end; flow.eps is the next length to try (0.01
- *                                                     at first), flow.error the distance of the last step, flow.refused
- *                                                     counts rejected steps:
+ *   s = lqcd_flow_adaptive(&flow, &u, end, tolerance) one step of the largest length that the tolerance allows, not past t = end;
+ *                                                     flow.eps: the following length (0.01 at first), flow.error: the
+ *                                                     distance of this step, flow.refused counts rejected steps.
  *                                                     while (flow.t < end && s == LQCD_OK) s = lqcd_flow_adaptive(..)
  *   lqcd_flow_destroy(&flow)
- *
- * A step is the third-order Runge-Kutta scheme of 1006.4518, appendix C: W0 = V(t), Z_i = eps Z(W_i),
- *   W1 = exp(Z0/4) W0,   W2 = exp(8/9 Z1 - 17/36 Z0) W1,   V(t+eps) = exp(3/4 Z2 - 8/9 Z1 + 17/36 Z0) W2.
- * Errors at a fixed t are O(eps^3); eps = 0.01 or 0.02 is usual. The scheme is unstable above about 0.15 (Wilson) or
- * 0.1 (the others). Links stay in SU(NC) up to rounding, which grows by about 1e-16 a step.
- * The adaptive step compares with V' = exp(2 Z1 - Z0) W0, of second order: accepted when the largest |V - V'| / NC^2
- * of a link is below the tolerance; the next length is 0.95 (tolerance / that)^(1/3) of this one, at most 3 times
- * (Fritzsch, Ramos, JHEP 10 (2013) 008 [1301.4388], appendix D). The result is the third-order one. A length below
- * 1e-9 ends with LQCD_STAGNATION (u is then as before the call); NaN in u with LQCD_NAN.
- *
- *   double lqcd_flow_t0(t, E, n, c)     the first t with t^2 E(t) = c (0.3 is t0) in a table t[0] < t[1] < .., E[k],
- *                                       or NaN if there is none; from the cubic through the four nearest points
- *   double lqcd_flow_w0(t, E, n, c)     w with t d/dt (t^2 E) = c at t = w^2 (0.3 is w0: BMW, JHEP 09 (2012) 010
- *                                       [1203.4469]); the derivative is that of the cubic
+ *   double lqcd_flow_t0(t, E, n, c)     the first t with t^2 E(t) = c (0.3 is t0) in a table t[0] < t[1] < .., E[k], or NaN if
+ *                                       there is none; from the cubic through the four nearest points
+ *   double lqcd_flow_w0(t, E, n, c)     w with t d/dt (t^2 E) = c at t = w^2 (0.3 is w0: BMW, JHEP 09 (2012) 010 [1203.4469])
  * E is one of lqcd_energy (observables/charge.h); the choice is part of the definition of t0 and w0.
  *
- * Ends in time (boundary.h): active links flow. The action has cG = 1, and at an open end the derivative by links in space is
- * doubled (1206.2809, appendix B; for LQCD_FLOW_SYMANZIK likewise). LQCD_ERR_ARGUMENT: LQCD_FLOW_ZEUTHEN, devices, or u
- * without its values at the ends.
+ * A step is the third-order Runge-Kutta scheme of 1006.4518, appendix C: W0 = V(t), Z_i = eps Z(W_i), W1 = exp(Z0/4) W0,
+ * W2 = exp(8/9 Z1 - 17/36 Z0) W1, V(t+eps) = exp(3/4 Z2 - 8/9 Z1 + 17/36 Z0) W2. Errors at a fixed t are O(eps^3); eps = 0.01 or
+ * 0.02 is usual. Above about 0.15 (Wilson) or 0.1 the scheme is unstable. Links stay in SU(NC) to 1e-16 a step. The adaptive
+ * step accepts when the largest |V - V'| / NC^2 of a link, V' = exp(2 Z1 - Z0) W0, is below the tolerance; the following length
+ * is 0.95 (tolerance / that)^(1/3) times this one, at most 3 times (Fritzsch, Ramos, JHEP 10 (2013) 008 [1301.4388], appendix D).
  *
- * u: a full field of any tag on the lattice of flow; its halo need not be up to date before, and is not after.
- * Memory in fields of the size of u: 1 (Wilson), 3 (Symanzik), 4 (Zeuthen), and 2 more from the first adaptive step
- * on. Collective over the processes of the lattice; the same bits for any process grid and number of threads. Errors:
- * LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (an unknown kind, eps or the tolerance not
- * finite, tolerance not positive). A step takes about 41000 flop per site for the Wilson flow (18 % of them
- * exponentials).
+ * u: a full field of any tag on the lattice of flow; its halo need not be up to date before, and is not after. Collective over
+ * the processes of the lattice; bitwise identical for any process grid and number of threads. Memory in fields of the size of
+ * u: 1 (Wilson), 3 (Symanzik), 4 (Zeuthen), and 2 more from the first adaptive step on. Wilson flow: 41000 flop per site a step.
+ * Boundaries in time (boundary.h): active links flow; cG = 1; at an open one the derivative by links in space is doubled
+ * (1206.2809, appendix B). Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY; LQCD_ERR_ARGUMENT: an unknown kind, eps or
+ * the tolerance not finite, tolerance not positive, with boundaries LQCD_FLOW_ZEUTHEN, devices, or u without its values there;
+ * LQCD_STAGNATION: a length below 1e-9 (u is then as before the call); LQCD_NAN: NaN in u.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_FLOW_H
 #define LQCD_GAUGE_FLOW_H

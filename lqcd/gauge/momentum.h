@@ -10,7 +10,7 @@
  *   lqcd_momentum_move(&u, h, &p)               U := exp(h p) U, reunitarised; halos are neither read nor written
  *   lqcd_links_distance2_<tag>(&a, &b)          the largest sum_ij |a_ij - b_ij|^2 of all links; NaN if a link has one
  *
- * On a lattice with ends in time (boundary.h) links that are not active have no momenta, and do not move.
+ * On a lattice with boundaries in time (boundary.h) links that are not active have no momenta, and do not move.
  *
  * All tags; fields of one geometry. energy and distance2 are collective over the processes of the lattice. move takes
  * 1900 flop per link.

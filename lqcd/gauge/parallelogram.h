@@ -17,7 +17,7 @@
  * All tags; full fields of one geometry, periodic in all directions; f is not u, its halo is neither read nor written. Work:
  * three fields. 240 products of matrices and 47 kflop per site. Collective over the processes of the lattice, the same bits
  * for any process grid and number of threads. Errors: LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY; LQCD_ERR_ARGUMENT for numbers that
- * are not finite, and on a lattice with ends in time.
+ * are not finite, and on a lattice with boundaries in time.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_PARALLELOGRAM_H
 #define LQCD_GAUGE_PARALLELOGRAM_H

@@ -19,7 +19,7 @@
  *   lqcd_su3_pull_back(&f, &w)            f = the element of su(N) with Re tr(X^+ f) = Re tr(rho(X)^+ w) for all X in su(N),
  *                                         rho the representation of the algebra; pulling back rho(X) gives X T_R / T_F
  *   lqcd_gauge_field_represent(&v, &u)    v = rho(u) on the sites of this process; halos are not written
- *   lqcd_gauge_field_pull_back(&p, &w)    p += the same of w: the chain rule for forces (hmc/represent.h)
+ *   lqcd_gauge_field_pull_back(&p, &w)    p += lqcd_su3_pull_back of w: the chain rule for forces (hmc/represent.h)
  *
  * Bases. Tensors: e_i x e_i, and (e_i x e_j +- e_j x e_i)/sqrt(2) for i < j, ordered by i, then j. Algebra: T^a with
  * tr(T^a T^b) = 1/2: for each i < j, in that order, (E_ij + E_ji)/2 and (-i E_ij + i E_ji)/2, then the diagonal ones,

@@ -9,7 +9,7 @@
  *           .relative, .least       limits of the branch by singular values, 1e-8
  *           .filter     of the derivative, LQCD_HISQ_FILTER = 5e-5; 0: the derivative as it is
  *
- *   s = lqcd_reunitarise_scaled(&v, tolerance, &c)         v_mu(x) = c W, W in U(NC) next to v_mu(x)/c; &c may be NULL
+ *   s = lqcd_reunitarise_scaled(&v, tolerance, &c)         v_mu(x) = c W, W in U(NC) nearest to v_mu(x)/c; &c may be NULL
  *           for long links of asqtad and HISQ from a file in float. c^2 NC is the mean of |v_mu(x)|^2. A link with |v^+ v/c^2 - 1| above
  *           `tolerance`, in (0, 0.1], is LQCD_ERR_ARGUMENT, with v unchanged; 1e-6 allows for rounding to float
  *

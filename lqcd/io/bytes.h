@@ -1,16 +1,11 @@
 /* lqcd/io/bytes.h: bytes in files: byte order, reading at offsets, replacing a file as a whole.
  *
- * Byte order. Values are assembled from bytes, independent of the host's order and of alignment; gcc and clang compile
- * each to one load and at most one bswap.
- *
- *   uint32_t lqcd_load_u32(p, order)          uint64_t lqcd_load_u64(p, order)
+ *   uint32_t lqcd_load_u32(p, order)          uint64_t lqcd_load_u64(p, order)        p of any alignment
  *   float    lqcd_load_f32(p, order)          double   lqcd_load_f64(p, order)        IEEE 754 binary32 and binary64
  *   void     lqcd_store_u32(p, v, order)      and _u64, _f32, _f64
- *
  *   order is LQCD_BYTES_BIG or LQCD_BYTES_LITTLE; LQCD_BYTES_UNKNOWN (0) says that a file leaves it open.
  *
- * Reading. A file is read from its start or from an offset, in pieces of any size; files above 2 GiB need no option
- * where off_t has 64 bits.
+ * Reading, from the start or an offset, in pieces of any size; files above 2 GiB where off_t has 64 bits.
  *
  *   lqcd_status lqcd_file_in_open(in, path, why)          regular files only; in->size is the length in bytes
  *   lqcd_status lqcd_file_in_seek(in, offset, why)
@@ -20,32 +15,26 @@
  * in->progress and out->progress (a function; NULL after open) are called with in->context, the number of bytes done and
  * the total by functions that move many: links.h, on process 0, for the part that it moves itself.
  *
- * Writing. The new content goes to a temporary file beside the target, which is created exclusively, flushed to the
- * device (fsync) and renamed over the target; then the directory is flushed. Readers see the old file or the new one,
- * never a part, also after a loss of power. After any failure the temporary file is gone and the old file unchanged. The
- * new file belongs to the caller; other hard links keep the old content.
- *
- * Only a killed process leaves its temporary file, <target>.lqcd-<host>-<pid>-<n> (of a long name the first 48 bytes), on
- * which it held a lock (flock). Opening a file for writing removes those in its directory that name this host and a
- * process that has ended, and on which nobody holds a lock. Hosts named localhost remove none. Hosts and containers
- * that share a directory need different names or working locks.
+ * Writing. The new content goes to a temporary file beside the target, which is flushed (fsync) and renamed over it. Readers see
+ * the old file or the new one, never a part, also after a loss of power. After a failure the temporary file is gone and the old
+ * file unchanged. The new file belongs to the caller; other hard links keep the old content.
  *
  *   lqcd_status lqcd_file_out_open(out, path, why)        follows symbolic links, also to a file yet to be created
  *   lqcd_status lqcd_file_out_write(out, from, n, why)
  *   lqcd_status lqcd_file_out_write_at(out, offset, from, n, why)
  *   lqcd_status lqcd_file_out_commit(out, why)            the target is replaced when this returns LQCD_OK
  *   void        lqcd_file_out_abort(out)                  gives up; does nothing after a commit or a failure
+ *   lqcd_status lqcd_file_out_open_on(out, path, comm, why)      the processes of comm (comm.h; NULL: this one alone) write one
+ *       file, each at its offsets. Open and commit are collective then, with the same status and message on all. If one fails
+ *       in between, all are informed (lqcd_comm_agree) and abort.
  *
- *   lqcd_status lqcd_file_out_open_on(out, path, comm, why)
- *       The processes of comm (comm.h; NULL: this one alone) write one file together, each at its offsets. Open and
- *       commit are collective then, with the same status and message on all. Rank 0 creates the temporary file, the
- *       others open it, and it is renamed when all have flushed their parts. If one fails in between, all are informed
- *       (lqcd_comm_agree) and abort.
+ * Only a killed process leaves its temporary file, <target>.lqcd-<host>-<pid>-<n> (of a long name the first 48 bytes), which it
+ * had locked (flock). Opening a file for writing removes those of its directory that name this host and a process that has ended, and
+ * that nobody locks. Hosts named localhost remove none. Hosts and containers that share a directory need different names or locks.
  *
- * Refused with LQCD_ERR_OPEN: a target that is not a regular file (a rename would replace the device or directory) or
- * that the caller may not write. The new file keeps the permissions of the old one as far as the umask allows. A failed
- * flush of the directory is not reported: some file systems have none, and the new file is in place. Errors while
- * writing are LQCD_ERR_WRITE. Messages carry the path and the system's reason. Needs POSIX.
+ * Refused with LQCD_ERR_OPEN: a target that is not a regular file or that the caller may not write. The new file keeps the
+ * permissions of the old one as far as the umask allows. A failed flush of the directory is not reported. Errors while writing
+ * are LQCD_ERR_WRITE. Messages name the path and the system's reason. Needs POSIX.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_BYTES_H
 #define LQCD_IO_BYTES_H

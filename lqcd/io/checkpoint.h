@@ -218,7 +218,7 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 	lqcd_links_found found;
 	lqcd_message unread;
 	lqcd_file_out out;
-	if (!why) why = &unread; /* others may want to know */
+	if (!why) why = &unread; /* other processes may want the message */
 	lqcd_status s = lqcd__checkpoint_lattice(path, c, &lat, why);
 	if (s != LQCD_OK) return s;
 	const lqcd_comm *comm = lat ? &lat->comm : &self;

@@ -14,7 +14,7 @@
  *   format    links                       numbers of the header      header
  *   NERSC     f32, f64, NC or NC-1 rows   checksum, plaquette, trace nersc.h; written: f64, big-endian, NC rows
  *   ILDG      f32, f64                    checksum, (plaquette)      ildg.h; written: f64
- *   ILDG-QIO  f32, f64                    checksum, (plaquette)      the same among QIO's records
+ *   ILDG-QIO  f32, f64                    checksum, (plaquette)      ildg.h among QIO's records
  *   SciDAC    f32, f64                    checksum, (plaquette)      QIO's records alone
  *   MILC      f32                         checksum                   milc.h; written: version 5, little-endian
  *   MDP       f32, f64                    none                       mdp.h: FermiQCD; not written
@@ -28,9 +28,9 @@
  * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated
  * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Likewise LQCD_GAUGE_LENGTH for zeros and ends
  * of lines behind the data. A file that is not of the formats is named if it is known: git-lfs, compressed, HTML,
- * propagators. Other statuses: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
- * (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
- * its content is unspecified.
+ * propagators. Other statuses: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY,
+ * LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after
+ * other failures its content is unspecified.
  *
  * Writing refuses what could not be read: LQCD_NAN, LQCD_ERR_UNITARITY; and LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY,
  * LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. Besides the field a few MiB of memory are needed.
@@ -214,7 +214,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_read_links(lqcd_gauge_file *file, lqcd_gauge
 	return s;
 }
 
-/** The same where the header may leave the byte order open. */
+/** Reads all links; where the header leaves the byte order open, in the order that passes the checks. */
 LQCD_STATIC lqcd_status lqcd__gauge_find_order(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
 {
 	lqcd_links *f = &file->info->links;
@@ -308,7 +308,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 	return s;
 }
 
-/** The same for a field that may have time slices which the file lacks. */
+/** Reads the links of a field that may have time slices which the file lacks. */
 LQCD_STATIC lqcd_status lqcd__gauge_fill(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
 {
 	const lqcd_lattice *lat = u->type->lattice;
@@ -331,7 +331,7 @@ LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u,
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd_gauge_file file;
-	if (!why) why = &unread; /* others may want to know */
+	if (!why) why = &unread; /* other processes may want the message */
 	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
 	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
 	if (s != LQCD_OK)

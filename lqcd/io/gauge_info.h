@@ -149,7 +149,7 @@ LQCD_STATIC lqcd_gauge_number lqcd__gauge_number(const char *name, double value,
 	return n;
 }
 
-/** The same as a text: to the digits given, of which three decimals at least count, since %g drops zeros. */
+/** The number of a text: to the digits given, of which three decimals at least count, since %g drops zeros. */
 LQCD_STATIC lqcd_gauge_number lqcd__gauge_decimal(const char *name, const char *text, double tolerance)
 {
 	double value = 0, unit = 0;

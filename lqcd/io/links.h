@@ -13,7 +13,7 @@
  * lqcd_links describes the section. It begins at byte `offset`, and has for every site of the lattice (global extents
  * T, X, Y, Z), in its order, the matrices in its directions, each of
  *   rows = NC         [row][column][re,im], reals of `bits` (32 or 64) in byte_order
- *   rows = NC - 1     the same without the last row, which is computed: conj(row0 x row1) for NC = 3
+ *   rows = NC - 1     [row][column][re,im] but the last row, which is computed: conj(row0 x row1) for NC = 3
  *   rows = 0          NC = 2: four reals q with u = [[q0 + i q3, -q2 + i q1], [q2 + i q1, q0 - i q3]]
  * order: LQCD_LINKS_X_FAST   x fastest, then y, z, t; directions x, y, z, t       NERSC, ILDG, SciDAC, MILC
  *        LQCD_LINKS_Z_FAST   z fastest, then y, x, t; directions t, x, y, z       HiRep
@@ -145,7 +145,7 @@ LQCD_STATIC void lqcd__links_load(const lqcd_links *f, double *to, const unsigne
 	LQCD__LINKS_AS(lqcd__links_load_as, to, p);
 }
 
-/** And back. */
+/** n reals to the bytes of a file. */
 LQCD_STATIC void lqcd__links_store(const lqcd_links *f, unsigned char *p, const double *from, int n)
 {
 	LQCD__LINKS_AS(lqcd__links_store_as, p, from);

@@ -92,7 +92,7 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_vi
 	lqcd_message unread;
 	lqcd_file_in in;
 	if (!info) info = &local;
-	if (!why) why = &unread; /* others may want to know */
+	if (!why) why = &unread; /* other processes may want the message */
 	memset(info, 0, sizeof *info);
 	lqcd_status s = lqcd__openqcd_spinor_fits(path, &field, why);
 	if (s != LQCD_OK) return s;

@@ -117,7 +117,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_spinors(const char *path, const lqcd_spinor
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd__scidac_fields q;
-	if (!why) why = &unread; /* others may want to know */
+	if (!why) why = &unread; /* other processes may want the message */
 	lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_SPINOR, s, n, info ? info : &local);
 	why->text[0] = 0;
 	lqcd_status status = s && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;

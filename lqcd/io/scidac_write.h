@@ -11,7 +11,7 @@
  *   LQCD_ILDG      [xlf-info] [ildg-format, ildg-data-lfn, ildg-binary-data, scidac-checksum]
  *   LQCD_ILDG_QIO  [xlf-info] [scidac-private-file-xml, scidac-file-xml] [scidac-private-record-xml, scidac-record-xml,
  *                  ildg-format, ildg-data-lfn, ildg-binary-data, scidac-checksum]
- *   LQCD_SCIDAC    the same without ildg-format and ildg-data-lfn, with scidac-binary-data
+ *   LQCD_SCIDAC    as LQCD_ILDG_QIO, without ildg-format and ildg-data-lfn, with scidac-binary-data
  * The records of the file are written where `first` is 1. xlf-info is there when it has a text. The texts
  * ildg-data-lfn, xlf-info, scidac-file-xml and scidac-record-xml come from meta; all else is computed.
  *

@@ -185,7 +185,7 @@ LQCD_STATIC void lqcd__section_merge(lqcd_links_found *w, const lqcd_section *s,
 	lqcd__section_bad(w, v->bad, v->link, v->bad_deviation);
 }
 
-/** The same over all processes. */
+/** Combines w of all processes. */
 LQCD_STATIC void lqcd__section_reduce(lqcd_links_found *w, const lqcd_section *s, const lqcd_comm *comm)
 {
 	const uint64_t link = w->bad == LQCD_OK ? UINT64_MAX : w->link, first = lqcd_comm_min_u64(comm, link);
@@ -279,7 +279,7 @@ LQCD_STATIC void lqcd__section_items(const lqcd__section_box *b, uint64_t m, int
 	}
 }
 
-/** The same in threads. */
+/** Shares lqcd__section_items among threads. */
 LQCD_STATIC void lqcd__section_share(const lqcd__section_box *b, uint64_t m, int items, unsigned char *p)
 {
 	lqcd_links_found part[LQCD_CHUNKS];
@@ -319,7 +319,7 @@ LQCD_STATIC lqcd_status lqcd_section_move(lqcd_file_in *in, lqcd_file_out *out, 
 	lqcd__section_box b;
 	lqcd_message unread;
 	uint64_t n = 0;
-	if (!why) why = &unread; /* others may want to know */
+	if (!why) why = &unread; /* other processes may want the message */
 	memset(found, 0, sizeof *found);
 	found->written = !in;
 	b.s = s;

@@ -4,7 +4,6 @@
  *
  *   s = lqcd_scidac_fields_read(path, views, n, number, info, why)               n fields of one kind, from field `number`, from 0, on
  *   s = lqcd_scidac_fields_write(path, views, n, bits, one_record, meta, why)    n fields into one file
- *
  *   s = lqcd_milc_colour_read(path, view, number, info, why)         the vector of source colour `number`, from 0
  *   s = lqcd_milc_colour_write(path, views, n, order, why)           n vectors; three are a propagator
  *
@@ -17,31 +16,24 @@
  *
  * Vectors are colour vectors, or spinors in the basis of memory (spinor.h), all full or all of one parity. With one_record = 1
  * they are written with datacount n, as QUDA's VectorIO writes eigenvectors with parity_inflate: of both parities, with zeros where the
- * fields have no sites. Read are also vectors in several records, and QUDA's files of one parity (scidac.h) into fields of it;
- * LQCD_ERR_GEOMETRY: other numbers than 0 on sites of the other parity. Its files in parts (partfile) are LQCD_ERR_KEY. QUDA
- * has spinors in the basis of its device fields, which the file does not name (UKQCD's: foreign/basis.h). Eigenpairs for
- * others, whose eigenvalues they compute:
+ * fields have no sites. Read are also vectors in several records, and QUDA's files of one parity (scidac.h) into fields of it; other
+ * numbers than 0 on sites of the other parity are LQCD_ERR_GEOMETRY, files in parts (partfile) LQCD_ERR_KEY. QUDA's spinors are in the
+ * basis of its device fields, which the file does not name (UKQCD's: foreign/basis.h). Eigenpairs e: one view for each e.vector[k].
  *
- *   for (k = 0; k < e.count; k++) v[k] = lqcd_spinor_field_view(&e.vector[k]);
- *   s = lqcd_scidac_fields_write(path, v, e.count, 0, 1, NULL, why)
- *
- * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing; a double beyond floats
- * counts as infinity where it becomes one): files of links of SU(3)
- * are read by gauge.h. Phases stay as they are: MILC's fat and long links have them (gauge/fat_links.h). LQCD_ERR_CHECKSUM:
- * a wrong checksum; files without one are read. Statuses are those of gauge.h; LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for
- * fields that do not fit. Collective where several processes share the lattice; files are replaced as a whole. After a failure
- * the content of fields is unspecified.
+ * Checked are the checksum and finite numbers alone (LQCD_NAN, with the site, also when writing; a double beyond floats counts as
+ * infinite where it becomes one): files of links of SU(3) are read by gauge.h. Phases stay as they are: MILC's fat and long links have
+ * them (gauge/fat_links.h). LQCD_ERR_CHECKSUM: a wrong checksum; files without one are read. Other statuses are those of gauge.h;
+ * LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for fields that do not fit. Collective over the processes of the lattice; files are replaced as a
+ * whole. After a failure the content of fields is unspecified.
  *
  * MILC's binary files ("save_serial_ksprop"): uint32 magic 23209; int32 X, Y, Z, T; 64 bytes of text, the time stamp; int32
  * order of sites, of which only the natural one, 0, is read: 88 bytes. Then for each source colour a record of uint32 colour,
  * sum29, sum31 (LQCD_LINKS_MILC of section.h), which is checked, and the vectors: f32, [t][z][y][x, fastest][colour][re,im];
- * three colours alone. The file ends with a whole number of vectors, else it is LQCD_ERR_TRUNCATED; LQCD_ERR_FORMAT: another
- * magic number or order, no vector `number`, or one of another colour. The byte order is that of the machine that wrote
- * the file, and follows from the magic number; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN), LQCD_BYTES_BIG. Numbers of
- * a double field are rounded. lqcd_milc_colour_info has extents, byte order, time
- * stamp, sums and the number of vectors. Not read: text files, of magic 230201 or 23209, and files of FNAL's format;
- * LIME files are for lqcd_scidac_fields_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
- * SPDX-License-Identifier: MIT */
+ * three colours alone. LQCD_ERR_TRUNCATED: no whole number of vectors; LQCD_ERR_FORMAT: another magic number or order, no vector
+ * `number`, or one of another colour. The magic number gives the byte order; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN),
+ * LQCD_BYTES_BIG. Numbers of a double field are rounded. lqcd_milc_colour_info has extents, byte order, time stamp, sums and the number
+ * of vectors. Not read: text files, of magic 230201 or 23209, and files of FNAL's format. Source: milc_qcd, file_types.h and
+ * generic_ks/io_prop_ks.c. SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_STAGGERED_H
 #define LQCD_IO_STAGGERED_H
 

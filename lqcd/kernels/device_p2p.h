@@ -20,7 +20,7 @@
  *
  * The root is the estimate of the hardware. In float it is within 2^-22.9 and not corrected: a correction in float
  * rounds as much; with errors of that size at every pair sums of some thousand charges stay below 3e-7. In double it is
- * within 2^-20; one correction of third order (kernels/p2p.h) leaves less than 2^-58. Sums of 8 floats are added, four of
+ * within 2^-20; one correction of third order (kernels/p2p.inc) leaves less than 2^-58. Sums of 8 floats are added, four of
  * these, and then in double. bench/RESULTS.md has the cost of a pair.
  *
  * Only the loop over the block's own tiles tests for r = 0. Elsewhere r = 0 gives an infinity or NaN, which is detected at

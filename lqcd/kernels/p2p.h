@@ -14,39 +14,24 @@
  *
  *   status = lqcd_p2p_fast_<tag>(phi, &to, &from)       1/r at the points of to from the charges of from (those of to
  *                                                       are not read, q may be NULL)
- *   status = lqcd_p2p_symmetric_<tag>(phi, &p)          the same for to = from, each pair once
+ *   status = lqcd_p2p_symmetric_<tag>(phi, &p)          1/r for to = from, each pair once
  *   status = lqcd_p2p_field_<tag>(phi, force, &to, &from, law, s)      any law; force: NULL, or one array per
  *                                                       dimension; s: the width, of LQCD_P2P_GAUSS alone
  *   lqcd_p2p_pair_<tag>(&g, &h, r2, 1/s^2, law)         g and h of a squared distance, law a constant: for loops of
  *                                                       your own; of the tags f and d host and device
  *
- * Without a tag the type of the points chooses. phi and force have as many elements as to; they must not overlap the
- * input. LQCD_ERR_ARGUMENT: points of different dimensions or a negative size, a width that is not positive.
- * LQCD_ERR_MEMORY: symmetric alone, which needs up to 16 doubles per point. The forms that the fast one is measured
- * against are in bench/kernels/p2p_variants.h.
+ * Without a tag the type of the points chooses. phi and force have as many elements as to and must not overlap the input.
+ * LQCD_ERR_ARGUMENT: points of different dimensions or a negative size, a width that is not positive. LQCD_ERR_MEMORY:
+ * symmetric alone, which needs up to 16 doubles per point.
  *
- * Pairs i == j are left out where to and from are the same object. A pair of distinct points at the same place (whose
- * squared distance rounds to 0) adds nothing to 1/r and ln r, which have no limit there, and g(0) = 1 to the Gaussian;
- * its force is 0. Distances whose square overflows (1e19 in float, 1e154 in double) count as infinite.
+ * Pairs i == j are left out where to and from are the same object. Distinct points at the same place (whose squared distance
+ * rounds to 0) add nothing to 1/r and ln r, and g(0) = 1 to the Gaussian; their force is 0. Many such points make tiles slow.
+ * Distances whose square overflows (1e19 in float, 1e154 in double) count as infinite.
  *
- * Full precision: 1/r is an estimate of the hardware (lqcd_rsqrt_estimate) and one correction: with s = r^2 y^2 near
- * 1, 1/r = y s^(-1/2), a polynomial in 1 - s of as many terms as the estimate needs. Written as a product of
- * quadratics with completed squares its additions leave the multipliers free: 2-D costs 8 multiplications and
- * multiply-adds per register of doubles on avx512, 6 of floats. Sums of 16 or 32 sources are added in double, those of
- * floats made of four of 4 or 8: a sum is not rounded often after the close pair that may make most of it. Hence the
- * error, relative to sum_j |q_j g|, is below 1e-14 and 3e-7 for any number of sources and charges of any sign (that of
- * ln r relative to sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|). In float that is a measured bound.
- *
- * Only the loop over the sources of a tile's own targets tests for r = 0. Elsewhere r = 0 gives a NaN, which is detected
- * when the tile is done; the tile is then repeated with division and root. Many points at the same places are therefore
- * slow. ln and exp of registers are series (kernels/p2p_math.inc) of the same precision; the scalar tags, and registers
- * of one lane, call libm.
- *
- * Threads share tiles of targets, or for symmetric stripes of tiles that depend on the number of points alone: results
- * do not depend on the number of threads. They do depend on the back end, by its lanes and its estimate of 1/r. A pair
- * counts 9 flop in 2-D and 12 in 3-D, the root one and the division one.
- *
- * Sources: the Taylor series of s^(-1/2) around 1; its factors were computed to 40 digits.
+ * The error relative to sum_j |q_j g| is below 1e-14 and 3e-7 for any number of sources and charges of any sign (of ln r
+ * relative to sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|; in float a measured bound). Results do not depend on the
+ * number of threads. They do depend on the back end, by its lanes and its estimate of 1/r. A pair counts 9 flop in 2-D and 12 in
+ * 3-D, the root one and the division one. Source: the Taylor series of s^(-1/2) around 1.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_KERNELS_P2P_H
 #define LQCD_KERNELS_P2P_H

@@ -10,7 +10,7 @@
  *                    = (1/(4 pi^2)) sum_x tr(F_01 F_23 - F_02 F_13 + F_03 F_12) in the directions T X Y Z = 0 1 2 3.
  *                    MILC prints this sign; openQCD counts eps_TXYZ = +1, the opposite.
  *
- *   s = lqcd_energy_slices(slice, &u, traceless)   the same of each time slice, slice[extent[0]]: densities are divided by
+ *   s = lqcd_energy_slices(slice, &u, traceless)   the values of each time slice, slice[extent[0]]: densities are divided by
  *                    its sites, their mean is e; charges add up to e.charge. Plaquettes between two slices count half for
  *                    each of them. openQCD's Wsl, Ysl, Qsl are plaquette and clover times these sites, and -charge
  *
@@ -20,7 +20,7 @@
  * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites
  * have the rounding of the tag, sums are exact (site_sum.h): the same bits for any number of threads and processes. u
  * is a full field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a
- * field that is not full, LQCD_ERR_ARGUMENT for links without the values at the ends (gauge/boundary.h), LQCD_ERR_MEMORY;
+ * field that is not full, LQCD_ERR_ARGUMENT for links without the values at the boundaries (gauge/boundary.h), LQCD_ERR_MEMORY;
  * then every value of e is NaN. About 15000 flop per site.
  *
  * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and

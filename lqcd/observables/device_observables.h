@@ -60,7 +60,7 @@ LQCD_BEGIN_DECLS
  *
  * put and site are LQCD_GPU_FN. The two here have the text of the host's. */
 
-/* Sites whose two matrices a block of threads holds, in 48 kB; the most blocks for a time slice, whatever the device. */
+/* Sites whose two matrices a block of threads holds, in 48 kB; the largest number of blocks for a time slice on any device. */
 enum { LQCD__GPU_CONTRACT_SITES = LQCD_NC < 4 ? 8 : 4, LQCD__GPU_CONTRACT_BLOCKS = 32 };
 
 /* A part has 2 rows and 4 columns of the 16 x 16 numbers, apart so that the 32 threads of a site read from all banks of the

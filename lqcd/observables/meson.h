@@ -49,7 +49,7 @@ LQCD_FN lqcd_complex_d lqcd__meson_value(const lqcd_propagator_matrix *a, const 
 	return sum;
 }
 
-/** All of them. */
+/** lqcd__meson_value for all i and j. */
 LQCD_STATIC void lqcd__meson_site(lqcd_complex_d *r, const lqcd_propagator_matrix *a, const lqcd_propagator_matrix *b)
 {
 	for (int i = 0; i < 16; i++)

@@ -13,7 +13,7 @@
  *       params.inner: LQCD_FLOAT is the usual choice.
  *
  *   status = lqcd_propagator_solve_by(s, &inv, &params, results)
- *       the same by an inverter (solver/inverter.h): of Wilson quarks with a clover term or twisted mass, or of any Dirac
+ *       propagators by an inverter (solver/inverter.h): of Wilson quarks with a clover term or twisted mass, or of any Dirac
  *       operator
  *
  * By multigrid, all columns at once: by an inverter of solver/inverter_multigrid.h.

@@ -11,7 +11,7 @@
  * Walls are not gauge invariant: fix the gauge, or rely on the average over configurations. The noise comes from
  * (seed, global site, stream), one lqcd_rng_z2 for each colour. It is the same for the four spins of one stream, as
  * the one-end trick needs, and for any processes and threads. LQCD_ERR_ARGUMENT: a spin, colour or stream (site/random.h)
- * that there is not; on a lattice with ends, a time at which no quarks live (lattice/boundary.h). b is then as it was. Smeared
+ * that there is not; on a lattice with boundaries, a time at which no quarks live (lattice/boundary.h). b is then as it was. Smeared
  * sources: smear one of these (source_smear.h).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SOURCE_H

@@ -18,8 +18,8 @@
  * each side, R, T, plane and site, whatever the sides. Products are in double, in SIMD lanes if a lane grid fits; sums
  * are exact (site_sum.h): the same bits for every number of threads and processes, and of lanes if their
  * multiply-adds round alike (simd.h). Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
- * tmax below 1, a lattice with ends in time; LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY: u is not full. Work: rmax + 4 gauge fields of doubles. Per site, R
- * and T 1300 flop for time, 2600 for space.
+ * tmax below 1, a lattice with boundaries in time; LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY: u is not full. Work: rmax + 4 gauge fields of
+ * doubles. Per site, R and T 1300 flop for time, 2600 for space.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_WILSON_LOOP_H
 #define LQCD_OBSERVABLES_WILSON_LOOP_H

@@ -3,11 +3,7 @@
  *
  * Some intrinsics are called in their _maskz_ form with all lanes on: gcc 12 in C++ warns that the plain form reads an
  * uninitialised register (its bug 105593). Both forms compile to the same plain instruction.
- * Later extensions add nothing that the operations could use, counted in the 16-bit hop of storage.h (bench/RESULTS.md):
- * low16 and high16 are a shift and two conversions for a complex number, their loads folded in. Numbers of AVX512-FP16
- * or BF16 in memory would save the shift, 5 % of the instructions of the hop, but have 11 or 8 bits where the fixed
- * point has 16, and other bits than all other back ends; a sign extension (VPMOVSXWD) for each half is one instruction
- * more than the shift. Words cannot be merged by VBMI: pack16 adds, so that a negative lower half borrows from the upper.
+ * Later extensions add nothing that the operations could use (bench/RESULTS.md).
  * AVX10 of 512 bits is taken for AVX-512, of 256 bits for AVX2.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_AVX512_H

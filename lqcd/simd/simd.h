@@ -1,27 +1,21 @@
-/* lqcd/simd/simd.h: one vocabulary of lane-wise operations over four real types. Everything above computes with it alone.
+/* lqcd/simd/simd.h: lane-wise operations on four real types. All that lies above computes with them alone.
  *
- *   tag  lqcd_real_<tag>                   lanes, LQCD_LANES_<tag>
+ *   tag  lqcd_real_<tag>                   lanes, LQCD_LANES_<tag>, a power of two
  *   f d  float, double; host and device    1
  *   vf   one SIMD register of floats       1 to 32
  *   vd   one SIMD register of doubles      half as many, at least 1
  *
- * The back end is LQCD_SIMD: -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses avx2.h. Otherwise the -m flags of the compiler do: the
- * first in the list of back ends near the end of this header whose instructions they allow. It states these facts, by
- * which a kernel chooses its blocking:
+ * LQCD_SIMD chooses the back end (LQCD_SIMD_AVX2: avx2.h). Without it the first in the list near the end of this header is
+ * taken whose instructions the compiler's flags allow. It defines LQCD_SIMD_NAME, "avx2"; LQCD_SIMD_REGISTERS, which a kernel
+ * may fill: 32 (avx512, neon, sve, rvv) or 16; LQCD_SIMD_FUSED, 1 when multiply-add of vf and vd rounds once, else 0;
+ * LQCD_RSQRT_BITS_<tag>, the precision of rsqrt_estimate.
  *
- *   LQCD_SIMD_NAME         its name, "avx2"
- *   LQCD_SIMD_REGISTERS    registers that a kernel may fill: 32 (avx512, neon, sve, rvv) or 16
- *   LQCD_SIMD_FUSED        1 when multiply-add of vf and vd rounds once, else 0
- *   LQCD_LANES_<tag>       lanes, a power of two
- *   LQCD_RSQRT_BITS_<tag>  precision of rsqrt_estimate
+ * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth value
+ * per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their representation is up to
+ * the back end. All but memory operands are passed by value.
  *
- * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth
- * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their
- * representation is up to the back end. All but memory operands are passed by value.
- *
- * The functions are lqcd_<operation>_<tag>. The table gives lane w of the result, 0 <= w < LANES; base is lqcd_base_x.
- * tests/simd/complete.t reads it: columns are separated by two spaces or more; a line without the first column
- * continues the one above.
+ * The functions are lqcd_<operation>_<tag>. w is a lane, 0 <= w < LANES; base is lqcd_base_x. tests/simd/complete.t reads the
+ * table: two spaces or more separate columns; a line without the first column continues the one above.
  *
  *   operation            returns  lane w of the result
  *   zero()               real     0
@@ -89,47 +83,34 @@
  *   acc_store(p,s)       void     p[w] = s[w], doubles; p is aligned as a double
  *   acc_sum(s)           double   s folded by add in double
  *
- * rsqrt_estimate is meant for 2^-126 <= a[w] <= 2^127. At 0 it is +inf; at any other number it is within the error or not
- * finite. LQCD_RSQRT_BITS is 11 at least; without an instruction for it, 22 (float) and 51 (double): a division by the
- * root.
+ * rsqrt_estimate is for 2^-126 <= a[w] <= 2^127. It is +inf at 0, elsewhere within the error or not finite. LQCD_RSQRT_BITS is
+ * at least 11; 22 (float) and 51 (double), a division by the root, where there is no instruction for it.
  *
- * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
- * with them. If LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
+ * swap_pairs to fmsubadd work on lanes 2k and 2k + 1, a complex number in memory (icomplex.h). With one lane a[w ^ 1] and
+ * a[w | 1] are a[0].
  *
- * low16, high16 and pack16 store a complex number in 32 bits. pack16 subtracts in advance what the lower half will add
- * to the upper one, so that reading the upper half needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
- * 65536*b[w] up to 65536/2 + 1/2 and the roundings of base. rint rounds to nearest, ties to even; b[w] - a[w]/65536 is
- * rounded once. Within the limits nothing overflows; beyond them, and for NaN, p[w] is unspecified.
+ * low16, high16 and pack16 store a complex number in 32 bits. pack16 subtracts in advance what the lower half adds to the upper
+ * one: low16 returns 65536*rint(a[w]) exactly, high16 65536*b[w] up to 65536/2 + 1/2 and the roundings of base. rint rounds to
+ * nearest, ties to even; b[w] - a[w]/65536 is rounded once. Beyond the limits, and for NaN, p[w] is unspecified.
  *
- * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
- * order is part of the contract: the same bits from every compiler and every back end of as many lanes, unless
- * -ffast-math lets the compiler add in any order.
+ * Folding by op: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The order is part of
+ * the contract.
  *
- * Multiply-add rounds once for vf and vd where LQCD_SIMD_FUSED is 1, and for f and d where the target has the
- * instruction; otherwise the product is rounded, too, and the error is at most that of two roundings. In C++ and in GNU
- * C (-std=gnu11) gcc contracts products and sums of the language to multiply-adds, and clang does within expressions; on
- * the generic back end the last bit of a result may then depend on where a function was inlined. -ffp-contract=off stops
- * that.
+ * Multiply-add rounds once for vf and vd where LQCD_SIMD_FUSED is 1, for f and d where the target has the instruction; else
+ * the product is rounded, too. gcc contracts products and sums of the language to multiply-adds in C++ and GNU C, clang within
+ * expressions; on the generic back end the last bit may then depend on inlining. -ffp-contract=off stops that.
  *
- * Same bits. Fields, solves and observables have the same bits for any number of threads and processes, and also for
- * any lanes, back end and compiler whose multiply-adds round alike: once (AVX-512, AVX2, NEON, SVE, RISC-V; SSE2 and
- * scalar with -mfma), or twice (any back end without FMA instructions, WebAssembly). WebAssembly with -mrelaxed-simd
- * rounds as its engine likes: once where the processor has FMA. The generic back end with -mfma does neither: f and d
- * round once, vf and vd twice. LQCD_FMA=1 makes all tags round once on every back end, by fma() of libm where there is
- * no instruction for it: 4 to 25 times slower, and the same bits as AVX2. Not promised: sums with LQCD_REPRODUCIBLE=0,
- * anything with -ffast-math, clang without -ffp-contract=off, numbers made with another libm (gaussian ones; HMC), and
- * kernels/p2p.h, which uses estimates of the hardware.
+ * Reproducibility. Fields, solves and observables are bitwise identical for any number of threads and processes, and for all
+ * lanes, back ends and compilers whose multiply-adds round alike: once (AVX-512, AVX2, NEON, SVE, RISC-V; SSE2 and scalar with
+ * -mfma), or twice (back ends without FMA instructions, WebAssembly). With -mrelaxed-simd WebAssembly rounds as its engine
+ * does. The generic back end with -mfma does neither: f and d round once, vf and vd twice. LQCD_FMA=1 makes all tags round once,
+ * by fma() of libm where there is no instruction: 4 to 25 times slower. Not promised: sums with LQCD_REPRODUCIBLE=0,
+ * -ffast-math, clang without -ffp-contract=off, numbers that go through another libm (gaussian ones; HMC), kernels/p2p.h.
  *
- * Not per tag: lqcd_uint_vf, lqcd_uint_vd are GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits and of
- *              LQCD_LANES_vd of 64 bits; if that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
- *              lower 32 bits of a[w] times b, for lqcd_uint_vd r, a and uint32_t b;
- *              lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
- *              lqcd_stream_fence() orders the streams before it with the stores after it;
- *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both work on
- *              bits, which -ffast-math leaves alone. That option may turn !(x > 0) into x <= 0: code that must refuse
- *              NaN calls lqcd_isfinite.
+ * Not per tag: lqcd_uint_vf, lqcd_uint_vd: GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits, LQCD_LANES_vd of 64 bits;
+ * plain integers if that is one. lqcd_uint_mul32, lqcd_prefetch, lqcd_stream_fence, lqcd_isfinite, lqcd_nan: see below.
  *
- * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
+ * Sources: IEEE 754-2008; for min and max, the x86 instructions of that name.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_H
 #define LQCD_SIMD_H
@@ -229,6 +210,7 @@ typedef double lqcd_base_vd;
 #endif
 
 #ifndef LQCD__OWN_MUL32
+/** r[w] = the lower 32 bits of a[w] times b */
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	*r = (*a & 0xffffffffu) * b;
@@ -239,6 +221,7 @@ LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32
 #ifndef LQCD__STREAM_FENCE
 #define LQCD__STREAM_FENCE() (void)0
 #endif
+/** Orders the streams before it with the stores after it. */
 LQCD_HOST_FN void lqcd_stream_fence(void)
 {
 	LQCD__STREAM_FENCE();
@@ -270,6 +253,7 @@ LQCD_HOST_FN void lqcd_stream_fence(void)
 #define LQCD__KEEP_IN_MEMORY(p) (void)(p)
 #endif
 
+/** Prefetches the cache line of p into L1; p need not be readable. */
 LQCD_FN void lqcd_prefetch(const void *p)
 {
 #if LQCD_ON_DEVICE
@@ -279,7 +263,7 @@ LQCD_FN void lqcd_prefetch(const void *p)
 #endif
 }
 
-/** The same into the second cache, for streams: a processor has more lines on their way to that one. */
+/** Prefetches the cache line of p into L2, for streams: a processor has more lines on their way to that one. */
 LQCD_FN void lqcd__prefetch_second(const void *p)
 {
 #if LQCD_ON_DEVICE
@@ -289,7 +273,7 @@ LQCD_FN void lqcd__prefetch_second(const void *p)
 #endif
 }
 
-/** The same bits, hidden from the compiler: with -ffast-math clang assumes that they are not those of NaN. */
+/** bits, hidden from the compiler: with -ffast-math clang assumes that they are not those of NaN. */
 LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
 {
 #if !LQCD_ON_DEVICE
@@ -298,6 +282,8 @@ LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
 	return bits;
 }
 
+/** 0 for NaN and infinity, else 1, also with -ffast-math. That option may turn !(x > 0) into x <= 0: code that must refuse NaN
+ * calls this function. */
 LQCD_FN int lqcd_isfinite(double x)
 {
 	uint64_t bits;
@@ -305,6 +291,7 @@ LQCD_FN int lqcd_isfinite(double x)
 	return (lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff;
 }
 
+/** A NaN, also with -ffast-math. */
 LQCD_FN double lqcd_nan(void)
 {
 	const uint64_t bits = lqcd__opaque(UINT64_C(0x7ff8000000000000));

@@ -71,7 +71,7 @@ LQCD_FN void lqcd__sum_carry_digits(int64_t *digit, int n)
 	}
 }
 
-/** The same for a sum; it stores all digits afterwards. */
+/** Carries the digits of a sum, which stores all of them afterwards. */
 static inline void lqcd__sum_carry(lqcd_sum *s)
 {
 	lqcd__sum_widen(s, 0, LQCD__SUM_DIGITS);
@@ -132,7 +132,7 @@ LQCD_FN uint64_t lqcd__sum_bits(const int64_t *digit, int at, int *rest)
 	return (low >> shift | (uint64_t)digit[k + 2] << 1 << (63 - shift)) & UINT64_C(0x1fffffffffffff);
 }
 
-/** The double next to n >= 2 digits, the first of them number `from`; the others are zero, as are the first two unless
+/** The double nearest to n >= 2 digits, the first of them number `from`; the others are zero, as are the first two unless
  * from is 0. special: as of lqcd_sum. digit is overwritten, and the two that follow. */
 LQCD_FN double lqcd__sum_round(int64_t *digit, int from, int n, const int64_t *special)
 {

@@ -4,10 +4,8 @@
  * With -mrelaxed-simd a multiply-add is one instruction, which rounds once where the processor has FMA, else twice: the
  * engine decides on the bits. Without that flag it rounds twice, or with LQCD_FMA=1 once, slowly.
  *
- * clang 14 is refused. With -msimd128 -O2 its back end for WebAssembly makes loads that the SLP vectorizer joined read
- * what later stores wrote: order of sites, algebra and plaquette came out wrong. The same intermediate code is right
- * when LLVM 19 translates it, the program is with -fno-slp-vectorize, and sanitizers find nothing. clang 16 and 19 are
- * tested.
+ * clang 14 is refused: with -msimd128 -O2 loads that its SLP vectorizer joined read what later stores wrote. clang 16 and 19
+ * are tested.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_WASM_H
 #define LQCD_SIMD_WASM_H
@@ -36,7 +34,7 @@
 #define LQCD_RSQRT_BITS_vf 22
 #define LQCD_RSQRT_BITS_vd 51
 
-/* The instruction set has one type of register. Those here tell floats from doubles, as _Generic needs it. */
+/* The instruction set has one type of register; _Generic needs one for floats and one for doubles. */
 typedef float __attribute__((vector_size(16))) lqcd_real_vf;
 typedef double __attribute__((vector_size(16))) lqcd_real_vd;
 typedef v128_t lqcd_mask_vf;

@@ -11,14 +11,13 @@
  *   mulvec8(r, p, v, n)             10 eps     39 + 1 div   r[k] = u v[k] for k < n, n constant, by the factors below:
  *                                              + 76 n      for n = 1, 2 less work than unpack8 and products
  *
- * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Output first; it must
- * not alias the input. The error is the largest deviation of a real or imaginary part in unpack(pack(u)), for every u
- * that is in SU(NC) to rounding, in units of the epsilon of base (2^-23, 2^-52). tests/site/compress.c asserts these
- * bounds, and 8 for unpack12 of NC = 4; the largest seen are 2.5 and 7, and 3.5.
+ * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. The output must not alias
+ * the input. The error is the bound of the largest deviation of a real or imaginary part in unpack(pack(u)), for every u that
+ * is in SU(NC) to rounding, in units of the epsilon of base (2^-23, 2^-52); 8 for unpack12 of NC = 4.
  *
- * Nothing can fail. A matrix outside SU(NC), also -u, is not reproduced: apply the signs and phases of boundary
- * conditions after unpacking. pack8 of zeros or NaN gives NaN. A NaN among eight
- * reals makes the matrix of its lane NaN; lanes never mix. The reals are finite: at most 2^28 (float), 2^57 (double).
+ * Nothing can fail. A matrix outside SU(NC), also -u, is not reproduced: apply the signs and phases of boundary conditions
+ * after unpacking. pack8 of zeros or NaN gives NaN. A NaN among eight reals makes the matrix of its lane NaN; lanes never
+ * mix. The reals are finite: at most 2^28 (float), 2^57 (double). The unit matrix is exact.
  *
  * The eight reals. SU(3) is written with two matrices of SU(2) around a rotation that mixes row 0 with another:
  *
@@ -29,22 +28,13 @@
  *    row 0 = (a, n w_1, n w_2);  with e = (0, w_2*, -w_1*) and e' = (-n, a* w_1, a* w_2), which are orthogonal to it,
  *    row 1 = p e + q e';  row 2 = conj(row 0 x row 1) = p* e' - q* e
  *
- * (a, n), w and (p, q) are points on spheres, stored by stereographic projection: v / (1 + c) for the point (c, v) of
- * the unit sphere, computed for c < 0 as v (1 - c) / |v|^2. Back: s = |y|^2, c = (1 - s)/(1 + s), v = 2 y/(1 + s).
+ * y[0..1] is the point (n, Re a, Im a), y[2..4] (w_1, w_2), y[5..7] (p, q), by stereographic projection: v / (1 + c) for the
+ * point (c, v) of the unit sphere, computed for c < 0 as v (1 - c) / |v|^2. Back: s = |y|^2, c = (1 - s)/(1 + s),
+ * v = 2 y/(1 + s). Precision is lost nowhere: at the pole c = -1, y is cut at the limit above, where |v| is below eps/16. When n
+ * is nearly 0, any w will do if p and q match it.
  *
- *    y[0..1]  from (c, v) = (n, Re a, Im a), hence at most 1
- *    y[2..4]  from (Re w_1, Im w_1, Re w_2, Im w_2)
- *    y[5..7]  from (Re p, Im p, Re q, Im q)
- *
- * One division gives the three 1/(1 + s). Precision is lost nowhere. Large y next to the pole c = -1 have a small
- * relative error, which is a small absolute one of (c, v); at the pole y is cut at the limit above, where |v| is below
- * eps/16. When n is nearly 0, w is badly determined, but any w will do if p and q match it: pack8 computes them from
- * rows 1 and 2 after w, and takes w = (1, 0) for n below 1e-100. The unit matrix is exact.
- *
- * Sources: the factors are those of the Euler angles of M. Byrd, arXiv:math-ph/9807032.
- * Other minimal parametrisations, which have poles or need trigonometric functions: B. Bunk and R. Sommer, Comput.
- * Phys. Commun. 40 (1986) 229; M. A. Clark et al., Comput. Phys. Commun. 181 (2010) 1517, arXiv:0911.3191, which also
- * has the 12 reals.
+ * Source: M. Byrd, arXiv:math-ph/9807032 (Euler angles). Other parametrisations: B. Bunk and R. Sommer, Comput. Phys. Commun.
+ * 40 (1986) 229; M. A. Clark et al., Comput. Phys. Commun. 181 (2010) 1517, arXiv:0911.3191, which also has the 12 reals.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPRESS_H
 #define LQCD_COMPRESS_H

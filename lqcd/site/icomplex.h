@@ -4,16 +4,14 @@
  *                             otherwise LQCD_LANES_<tag>/2 in one register
  *   lqcd_complex_base_<tag>   one of them: lqcd_complex_f for f and vf, lqcd_complex_d for d and vd
  *
- * For arrays of other codes; fields of the library hold split registers (complex.h), which need no shuffle.
- * Everything is by value, nothing can fail, and r = a copies. In the table a, b, c are lqcd_icomplex, s is a
- * lqcd_complex_base, k an int and best a constant; the formulas hold for each lane, flop are per lane.
+ * For arrays of other codes; fields of the library hold split registers (complex.h), which need no shuffle. All by value; nothing
+ * can fail. a, b, c are lqcd_icomplex, s is a lqcd_complex_base, k an int and best a constant; formulas and flop are per lane.
  *
  *   zero()                     0
  *   set1(s)                    s in every lane
  *   load(p)                    p[lane]
  *   store(p, a)                p[lane] = a
- *   stream(p, a)               as store, past the caches where the hardware can; lqcd_stream_fence() before another
- *                              thread reads
+ *   stream(p, a)               as store, past the caches (simd.h)
  *   lane(a, i)                 lane i of a, a lqcd_complex_base; slow
  *   set_lane(a, i, s)          a with s in lane i; slow
  *   add  sub  (a, b)           a + b, a - b                              2 flop
@@ -26,9 +24,8 @@
  *   fnma  cfnma  (a, b, c)     c - a b, c - conj(a) b                    8 flop
  *
  * Names are lqcd_icomplex_<operation>_<tag>; without the tag, all but zero, set1 and load choose by their registers.
- *
- * Pointers are to lqcd_complex_base, aligned as one; stream's to sizeof(lqcd_icomplex_<tag>). A pointer to float,
- * double, _Complex or std::complex is cast:
+ * Pointers are to lqcd_complex_base, aligned as one; stream's to sizeof(lqcd_icomplex_<tag>). A pointer to float, double,
+ * _Complex or std::complex is cast:
  *
  *   double _Complex *y, *x;             y[i] += s*x[i]
  *   for (i = 0; i + LQCD_ICOMPLEX_LANES_vd <= n; i += LQCD_ICOMPLEX_LANES_vd) {
@@ -37,14 +34,7 @@
  *       lqcd_icomplex_store_vd(p, lqcd_icomplex_fma1_vd(s, b, lqcd_icomplex_load_vd(p)));
  *   }                                   and the rest with tag d
  *
- * Lane formulas, w the lane of the register, w even: re, w odd: im (swap_pairs, dup_even, .. : simd.h):
- *
- *   c + a b        t = fmaddsub(dup_odd(a), swap_pairs(b), c)   re: a.im*b.im - c.re, im: a.im*b.re + c.im
- *                  r = fmaddsub(dup_even(a), b, t)              re: a.re*b.re - t.re, im: a.re*b.im + t.im
- *   c + conj(a) b  the same with fmsubadd
- *   a + i b        addsub(a, swap_pairs(b))                     re: a.re - b.im,      im: a.im + b.re
- *
- * hence 2 multiply-adds and 3 shuffles for a register, 1 shuffle if the left operand is scalar. c += a*b of the
+ * mul and fma cost 2 multiply-adds and 3 shuffles for a register, 1 shuffle if the left operand is scalar. c += a*b of the
  * language costs more: ISO mode rounds the product before the sum, and ISO C requires a repair of NaNs.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_ICOMPLEX_H

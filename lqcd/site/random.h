@@ -5,8 +5,7 @@
  *
  * The numbers depend on (seed, global site, stream) and on how many words were drawn before, on nothing else: a field
  * filled site by site is the same for every layout, lane count, thread count and process grid, and nothing is stored
- * between uses. Take a new stream for every use, for instance 64*trajectory + purpose; equal triples give equal
- * numbers.
+ * between uses. Use a new stream for every purpose, for instance 64*trajectory + purpose.
  *
  * The block cipher is Philox4x32 with 10 rounds (Salmon, Moraes, Dror, Shaw, SC11, doi 10.1145/2063384.2063405): for
  * each key a bijection of the 128-bit counters; it passes BigCrush. One block gives four 32-bit words.
@@ -165,11 +164,9 @@ LQCD_FN double lqcd_rng_gauss(lqcd_rng *g)
 }
 
 /** Haar measure of SU(NC). The first NC-1 rows Z are complex gaussians; the reunitarisation makes them orthonormal by
- * Gram-Schmidt and completes them by the one row that gives det u = 1. Call the result u(Z).
- * Why this is Haar: for any V in SU(NC), Z V has the distribution of Z, since the gaussian weight exp(-|Z|^2/2) and the
- * volume do not change. Gram-Schmidt uses only scalar products of rows, which V leaves alone, so the first rows of
- * u(ZV) are those of u(Z) V; both have determinant 1, and the last row is unique, so u(ZV) = u(Z) V. The distribution
- * of u is thus invariant under right multiplication, and the Haar measure is the only such one on a compact group. */
+ * Gram-Schmidt and completes them by the one row that gives det u = 1. The result is u(Z).
+ * For any V in SU(NC), Z V has the distribution of Z, and u(Z V) = u(Z) V: the distribution of u is invariant under right
+ * multiplication, hence the Haar measure. */
 LQCD_FN void lqcd_su3_random_d(lqcd_su3_d *u, lqcd_rng *g)
 {
 	for (int j = 0; j < LQCD_NC; j++) {

@@ -4,10 +4,8 @@
  *   HINT(type, name, initial)           ignored: of speed and memory alone, or of what is not here; results do not depend on it
  *   NONE(type, name, initial, neutral)  refused unless it has one of these two values
  *
- * Arrays stand behind them in the structs. Programs write names, so that the order of members is free.
- *
- * What QUDA ignores is ignored, what would change a result is refused. One note in a process, on the output of setVerbosityQuda from
- * QUDA_SUMMARIZE on, names a field that is set and changes nothing (N).
+ * Arrays stand behind them in the structs. One note in a process, on the output of setVerbosityQuda from QUDA_SUMMARIZE on, names a field
+ * that is set and changes nothing (N).
  *
  *   field                                     is        why
  *   tol_hq                                    honoured  with QUDA_HEAVY_QUARK_RESIDUAL, else ignored; tol_hq_offset is ignored
