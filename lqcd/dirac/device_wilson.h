@@ -47,7 +47,7 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-/* What can be tuned (base/config.h). */
+/* Defaults of the options for tuning (base/config.h). */
 #ifndef LQCD_GPU_THREADS_gf
 #define LQCD_GPU_THREADS_gf 512
 #endif

@@ -24,7 +24,7 @@
 #include "../gauge/flow.h"
 #include "../observables/charge.h"
 
-/* What is done with the links: the observable that is not NULL, else flow. */
+/* A task on the links: the observable that is not NULL, else flow. */
 typedef struct {
 	lqcd_plaquette_values *plaquette;
 	lqcd_energy_values *energy;

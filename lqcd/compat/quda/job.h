@@ -423,7 +423,7 @@ LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *
 	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
 }
 
-/** The same of n sources: all iterations, and the largest residual. */
+/** Reports n sources: all iterations, and the largest residual. */
 LQCD_STATIC void lqcd__quda_report_sources(QudaInvertParam *p, const lqcd_solve_result *r, int n, double start, const char *function)
 {
 	lqcd_solve_result all = r[0];

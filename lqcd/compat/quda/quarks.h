@@ -71,7 +71,7 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_error("%s: matpc_type is not set", function);
 }
 
-/** The same for a whole matrix, or what domain walls need. */
+/** Refuses what a whole matrix, or domain walls, cannot honour. */
 LQCD_STATIC void lqcd__quda_check(const QudaInvertParam *p, const char *function)
 {
 	if (lqcd__quda_is_wall(p))
@@ -118,7 +118,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 }
 
-/** The same on the device, if there is one. */
+/** Makes the operators on the device, if it has them, else on the host. */
 LQCD_STATIC void lqcd__quda_make(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
 	if (fabs(lqcd__quda_rho(p)) > 0 || !lqcd__quda_device_make(p, flip, lqcd__quda_form(p), inner, function))

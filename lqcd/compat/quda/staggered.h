@@ -116,7 +116,7 @@ LQCD_STATIC void lqcd__quda_staggered_make_host(const QudaInvertParam *p, double
 	k->d.mass = k->f.mass = k->vd.mass = k->vf.mass = m;
 }
 
-/** The same on the device, if there is one. */
+/** Makes the operators on the device, if it has them, else on the host. */
 LQCD_STATIC void lqcd__quda_staggered_make(const QudaInvertParam *p, double m, int inner, const char *function)
 {
 	if (!lqcd__quda_device_staggered(p, m, inner, function)) lqcd__quda_staggered_make_host(p, m, inner, function);

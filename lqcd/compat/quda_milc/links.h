@@ -28,7 +28,7 @@ LQCD_STATIC QudaGaugeParam lqcd__milc_gauge(int precision, QudaLinkType type, co
 	return g;
 }
 
-/** The same of fields, or members of a struct of each site; phases: links have MILC's. */
+/** Parameters of links in fields, or in members of a struct of each site; phases: links have MILC's. */
 LQCD_STATIC QudaGaugeParam lqcd__milc_site(int precision, const QudaMILCSiteArg_t *arg, int phases, const char *function)
 {
 	QudaGaugeParam g = lqcd__milc_gauge(precision, QUDA_WILSON_LINKS, function);
