@@ -244,6 +244,41 @@ static void say_solvers(spinor_field *s)
 	for (int t = 0; t < GLB_T; t++) SAY("C(%d) = %.10e\n", t, c[t]);
 }
 
+#ifdef WITH_MPI
+static int messages;
+
+int MPI_Allreduce(const void *in, void *out, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+	messages++;
+	return PMPI_Allreduce(in, out, n, type, op, comm);
+}
+
+int MPI_Allgather(const void *in, int n, MPI_Datatype type, void *out, int m, MPI_Datatype to, MPI_Comm comm)
+{
+	messages++;
+	return PMPI_Allgather(in, n, type, out, m, to, comm);
+}
+#endif
+
+/* Sums of many numbers, in which the large ones cancel, take few messages. */
+static int check_sums(void)
+{
+	enum { N = 5000 };
+	double *d = (double *)malloc(N * sizeof *d);
+	int wrong = 0;
+	for (int k = 0; k < N; k++) d[k] = PID == 0 ? k : PID == 1 ? 0x1p80 : PID == WORLD_SIZE - 1 ? -0x1p80 : 0;
+#ifdef WITH_MPI
+	messages = 0;
+#endif
+	global_sum(d, N);
+#ifdef WITH_MPI
+	wrong += messages > N / 100;
+#endif
+	for (int k = 0; k < N; k++) wrong += d[k] != (WORLD_SIZE == 2 ? k + 0x1p80 : k);
+	free(d);
+	return wrong;
+}
+
 int main(int argc, char *argv[])
 {
 	int wrong;
@@ -253,6 +288,7 @@ int main(int argc, char *argv[])
 	spinor_field *s = alloc_spinor_field(3, &glattice);
 	wrong = check_place();
 	wrong += check_halos();
+	wrong += check_sums();
 	global_sum_int(&wrong, 1);
 	SAY("wrong %d\n", wrong);
 	check_draws();
