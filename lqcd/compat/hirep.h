@@ -139,7 +139,8 @@
  * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, BC_T_SF with antiperiodic quarks in space, two boundaries in one direction.
  * In the input, N_REP above 1 ends the program.
  * Where HiRep itself is wrong: its build without MPI turns, with tau = 0, the boundary in time of EXTENDED_POINT, EXTENDED_SEMWALL and P+A
- * propagators one slice late, and not here; print_renormalization prints real parts for imaginary ones, and here both.
+ * propagators one slice late, and not here; print_renormalization prints real parts for imaginary ones, and here both. check_clover_exp asks
+ * that a trace be below 1e-20, which the rounding of HiRep's own numbers on process 3 is not.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.
