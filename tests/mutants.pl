@@ -70,8 +70,7 @@ sub try($m, $base) {
 	my $said;
 	if ($m->{configuration} eq 'scripts') {
 		my ($script, $only) = split /=/, $m->{test};
-		my ($path) = glob "tests/*/$script.t";
-		$said = `cd $base && ulimit -t 1200 && LQCD_TEST_STOP=1 LQCD_TEST_ONLY='$only' LQCD_TEST_DATA= perl $path 2>&1`;
+		$said = `cd $base && ulimit -t 1200 && LQCD_TEST_STOP=1 LQCD_TEST_ONLY='$only' LQCD_TEST_DATA= perl tests/*/$script.t 2>&1`;
 	} else {
 		my ($command, $runner) = split /\n/, $command{ $m->{configuration} } //= `$make -s command.$m->{configuration}`, -1;
 		spew("$base/tests/one.c", unit($m));
