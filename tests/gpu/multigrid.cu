@@ -200,14 +200,14 @@ static void check_case(int number)
 	mg_begin(&c, number);
 	device_operator(&c, &D, &c.ud);
 	device_operator(&c, &f, &c.uf);
-	done(lqcd_multigrid_create(&mg, &f, &c.params, &why));
-	check_made_gf(&c, &mg);
-	solve_and_compare(&c, &D, &mg, "set-up in float");
-	lqcd_multigrid_destroy(&mg);
 	done(lqcd_multigrid_create_on(&mg, &f, &c.mg, &why));
 	check_gf(&c, &mg, &f);
 	solve_and_compare(&c, &D, &mg, "float");
 	many_and_compare(&c, &D, &mg, "float");
+	lqcd_multigrid_destroy(&mg);
+	done(lqcd_multigrid_create(&mg, &f, &c.params, &why));
+	check_made_gf(&c, &mg);
+	solve_and_compare(&c, &D, &mg, "set-up in float");
 	lqcd_multigrid_destroy(&mg);
 	if (!few) {
 		device_operator(&c, &h, &c.uf);
