@@ -4,9 +4,9 @@
 #   perl tests/mutants.pl [--folder FOLDER] [WORD...]     all, those of lqcd/FOLDER, or those whose names contain a WORD
 #   perl tests/mutants.pl --places                        runs none: prints each row that could not run, and why
 #
-# Of the test's program only this test is compiled. A mutant that survives is a failure; so is one whose text is not found once,
-# and one that does not compile: they prove nothing. From the environment: MAKE, CC, .. as tests.mk gives them to scripts, and
-# JOBS: how many run at a time.
+# Of the test's program only this test is compiled, and ends at its first check that fails. A mutant that survives is a failure;
+# so is one whose text is not found once, and one that does not compile: they prove nothing. A row says its processor time. From
+# the environment: MAKE, CC, .. as tests.mk gives them to scripts, and JOBS: how many run at a time.
 use v5.36;
 use File::Find;
 use File::Path qw(make_path remove_tree);
@@ -70,15 +70,13 @@ sub try($m, $base) {
 	my $said;
 	if ($m->{configuration} eq 'scripts') {
 		my ($script, $only) = split /=/, $m->{test};
-		my ($path) = glob "tests/*/$script.t";
-		$said = `cd $base && ulimit -t 1200 && LQCD_TEST_ONLY='$only' LQCD_TEST_DATA= perl $path 2>&1`;
+		$said = `cd $base && ulimit -t 1200 && LQCD_TEST_STOP=1 LQCD_TEST_ONLY='$only' LQCD_TEST_DATA= perl tests/*/$script.t 2>&1`;
 	} else {
 		my ($command, $runner) = split /\n/, $command{ $m->{configuration} } //= `$make -s command.$m->{configuration}`, -1;
 		spew("$base/tests/one.c", unit($m));
 		$said = `cd $base && $command -w -Wno-error tests/one.c -o one -lm 2>&1`;
 		return (0, $said) if $?;
-		# The first check that fails is enough.
-		$said = `cd $base && ulimit -t 600 && { LQCD_TEST_DATA= $runner ./one 2>&1; echo "status \$?"; } | sed '/^not ok/q'`;
+		$said = `cd $base && ulimit -t 600; LQCD_TEST_STOP=1 LQCD_TEST_DATA= $runner ./one 2>&1; echo "status \$?"`;
 	}
 	return (0, $said) if $said =~ /\berror: |compilation terminated/;
 	return (scalar(() = $said =~ /^not ok/mg) || ($said =~ /^status (?!0$)/m ? 1 : 0), '');
@@ -90,10 +88,10 @@ if (@ARGV && $ARGV[0] eq '--places') {
 	exit(@faults ? 1 : 0);
 }
 if (@ARGV && $ARGV[0] eq '--one') {
-	my ($m, $base, $start) = ($mutants[$ARGV[1]], "build/mutants/$$", time);
+	my ($m, $base) = ($mutants[$ARGV[1]], "build/mutants/$$");
 	my ($killed, $why) = try($m, $base);
 	my $text = $killed ? 'killed by' : $why ne '' ? 'proves nothing:' : 'SURVIVES';
-	syswrite STDOUT, sprintf("%s %s: %s %s (%s), %d s\n", $killed ? 'ok    ' : 'NOT OK', $m->{name}, $text, $m->{test}, $m->{configuration}, time - $start)
+	syswrite STDOUT, sprintf("%s %s: %s %s (%s), %.0f s\n", $killed ? 'ok    ' : 'NOT OK', $m->{name}, $text, $m->{test}, $m->{configuration}, (times)[2] + (times)[3])
 		. join '', map { "    $_\n" } grep { defined } (split /\n/, $why)[0 .. 9];
 	remove_tree($base);
 	exit 0;

@@ -13,8 +13,8 @@ my @only = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 $ENV{LQCD_TEST_FEW} = 1 if !$all && !@only;
 my @names = map { basename($_, '.cu') } sort glob 'tests/gpu/ranks*.cu';
 for my $name (@only ? @only : $all ? @names : 'ranks') {
-	# Some compile for longer than they run, and with LQCD_TEST_FEW all do.
-	my $how = $name =~ /gauge|quda|represent|staggered/ || !$all && !@only ? "$flags $calls" : $flags;
+	# Some compile for longer than they run, and all do as in gpu.t.
+	my $how = $name =~ /gauge|quda|represent|staggered/ || $ENV{LQCD_TEST_FEW} || $ENV{LQCD_TEST_STOP} ? "$flags $calls" : $flags;
 	compiles("$mpicxx $how -march=native $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name by $cxx") or next;
 	my @processes = !$all && !@only ? 2 : $name eq 'ranks' ? (1, 2, 4) : (2, 4);
 	passes("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for @processes;

@@ -220,6 +220,8 @@ static void check_weight(int n)
 static void test_pseudofermion(void)
 {
 	case_create();
+	check_multigrid(0);
+	check_multigrid(2);
 	for (int ratio = 0; ratio < 2; ratio++) {
 		check_refresh(ratio, 0);
 		check_refresh(ratio, 1 + ratio);
@@ -230,8 +232,6 @@ static void test_pseudofermion(void)
 	if (FAST) check_equal(0);
 	check_equal(1.7);
 	if (FAST) check_motion();
-	check_multigrid(0);
-	check_multigrid(2);
 	check_weight(getenv("LQCD_TEST_LONG") ? 1000 : TRAJECTORIES);
 	check_one_flavour();
 	case_destroy();

@@ -433,7 +433,7 @@ static void test_symplectic(void)
 #ifdef _OPENMP
 	omp_set_num_threads(1); /* these lattices are tiny */
 #endif
-	check_staggered(&asqtad, "asqtad quarks", LQCD_LEAPFROG, LQCD_OMF2);
 	check_staggered(&hisq, "HISQ quarks with charm", LQCD_OMF4, LQCD_OMF2);
+	check_staggered(&asqtad, "asqtad quarks", LQCD_LEAPFROG, LQCD_OMF2);
 	check_wilson();
 }

@@ -121,8 +121,8 @@ static void quark_solve_wall(quark *q)
 	lqcd_domain_wall_vd dirac;
 	lqcd_inverter inv;
 	must(lqcd_domain_wall_create(&dirac, &q->u, &p, LQCD_ANTIPERIODIC));
-	const lqcd_quark_d quark = lqcd_quark_from_domain_wall(&dirac, NULL, LQCD_CG);
-	must(lqcd_inverter_create_by(&inv, &quark));
+	const lqcd_quark_d wall = lqcd_quark_from_domain_wall(&dirac, NULL, LQCD_CG);
+	must(lqcd_inverter_create_by(&inv, &wall));
 	q->result = lqcd_inverter_solve(&inv, &q->x, &q->b, &solve);
 	lqcd_inverter_destroy(&inv);
 	lqcd_domain_wall_destroy(&dirac);

@@ -248,9 +248,9 @@ static void test_multigrid_levels(void)
 	static const int even[4] = {8, 8, 4, 4}, small[4] = {8, 4, 4, 4}, odd[4] = {12, 4, 4, 4};
 	set_threads(1);
 	check_multigrid_levels_vf(even, 3);
+	check_update();
+	check_level_statuses();
 	check_multigrid_levels_vf(small, 4);
 	check_multigrid_levels_f(odd, 3);
 	check_iterations();
-	check_update();
-	check_level_statuses();
 }

@@ -81,9 +81,9 @@ static void test_solver_multi(void)
 #ifdef _OPENMP
 	omp_set_num_threads(1); /* sums do not depend on it (multi.c), and these lattices are tiny */
 #endif
-	EACH_TAG(check_solver_multi, ());
 	check_multi_mixed_d_f();
 	check_multi_mixed_vd_vf();
+	EACH_TAG(check_solver_multi, ());
 	check_wall_sizes();
 	tap_ok(hook.live == 0, "all memory is given back");
 }

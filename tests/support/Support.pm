@@ -1,7 +1,7 @@
 # tests/support/Support.pm: what the test scripts share; they use it, and have Test::More and v5.36 by it. It goes to the root of the
 # tree. A folder $dir is empty and goes away. With LQCD_TEST_ALL, $all, a script makes all of its checks, without it those of the gate.
 # From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN, LQCD_TEST_QUICK (flags of a quick optimiser);
-# NVCC (nvcc, in PATH or in /usr/local/cuda/bin), NVCC_ARCH (sm_90).
+# NVCC (nvcc, in PATH or in /usr/local/cuda/bin), NVCC_ARCH (sm_90); LQCD_TEST_STOP: the check after one that fails ends the script.
 package Support;
 use v5.36;
 use Cwd qw(getcwd);
@@ -78,6 +78,10 @@ sub runs ($command, $name) {
 	diag("status $?: $command\n", join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
 	return undef;
 }
+
+# A failure has said why when the next check ends the script.
+sub stop ($hub, $event, @) { $SIG{__WARN__} = sub { }, exit 1 if our $failed && $event->increments_count; $failed ||= $event->causes_fail }
+Test2::API::test2_stack()->top->listen(\&stop) if $ENV{LQCD_TEST_STOP};
 
 # One check, that there is nothing wrong.
 sub none ($name, @wrong) { return is(join("\n", @wrong), '', $name) }

@@ -1,6 +1,7 @@
 /* tests/support/tap.h: TAP output of a test program. One translation unit per program; C11 and C++11.
  *
- *   void     tap_ok(int condition, const char *format, ...)   one check and its name
+ *   void     tap_ok(int condition, const char *format, ...)   one check and its name; with LQCD_TEST_STOP in the environment
+ *                                                             the first that fails ends the program
  *   void     tap_skip(const char *format, ...)                a check that cannot be made here, and why; counted
  *   void     tap_diag(const char *format, ...)                a remark, "# ..." on every line
  *   int      tap_done(void)                                   prints the plan; main returns its value: 0 if every
@@ -78,6 +79,7 @@ static void tap_ok(int condition, const char *format, ...)
 	va_start(args, format);
 	tap_line(before, format, args);
 	va_end(args);
+	if (!condition && getenv("LQCD_TEST_STOP")) exit(1);
 }
 
 static void tap_skip(const char *format, ...) TAP_PRINTF(1, 2);
