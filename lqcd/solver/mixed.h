@@ -40,13 +40,7 @@
 #endif
 
 #define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_MIXED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_MIXED_FLOAT_TAGS
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_MIXED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_MIXED_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

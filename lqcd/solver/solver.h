@@ -239,12 +239,7 @@ LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 }
 
 #define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #endif
