@@ -29,7 +29,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include <lqcd/device/lazy.inc>
+#include <lqcd/base/lazy.inc>
 
 enum { LQCD_GPU_P2P_CHUNK = 1024, LQCD__GPU_P2P_TEAM = 256, LQCD__GPU_P2P_BATCH = 4096 };
 
@@ -58,7 +58,7 @@ template <class F> LQCD_FN double lqcd__gpu_p2p_team(const F &part, int thread)
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include <lqcd/base/each_tag.inc>
 
-#include <lqcd/device/lazy_end.inc>
+#include <lqcd/base/lazy_end.inc>
 LQCD_END_DECLS
 #endif
 

@@ -25,7 +25,7 @@
 #include "sum.h"
 
 LQCD_BEGIN_DECLS
-#include "lazy.inc"
+#include "../base/lazy.inc"
 
 /* Fields go through memory of the host in blocks of about this size. */
 #ifndef LQCD__GPU_STAGE
@@ -157,7 +157,7 @@ LQCD_STATIC lqcd_parity lqcd__gpu_part(lqcd_parity parity, int k)
 	return parity != LQCD_FULL ? parity : k ? LQCD_ODD : LQCD_EVEN;
 }
 
-#include "lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -37,7 +37,7 @@ enum { LQCD__EXP_ORDER = 18 };
 #define LQCD__CLOVER_LOW  (NC * (2 * NC - 1))
 
 #define LQCD_TEMPLATE "../dirac/clover_block.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

@@ -45,7 +45,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 /* Defaults of the options for tuning (base/config.h). */
 #ifndef LQCD_GPU_THREADS_gf
@@ -175,50 +175,35 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 }
 
 #define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/hop.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/device_wilson.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_operator.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
-#define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/domain_wall.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

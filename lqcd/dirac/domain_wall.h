@@ -108,7 +108,7 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 }
 
 #define LQCD_TEMPLATE "../dirac/domain_wall.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

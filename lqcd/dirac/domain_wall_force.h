@@ -24,7 +24,7 @@
 #include "wilson_force.h"
 
 #define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -36,14 +36,9 @@
 #include "operator.h"
 
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
-#define LQCD_MANY
-#define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__SCHUR(verb, x)                                                                                           \

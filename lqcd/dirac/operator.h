@@ -57,14 +57,9 @@ typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC, LQCD_SCHUR_RIGHT } l
 typedef enum { LQCD_RIGHT, LQCD_RIGHT_WITH_TERM, LQCD_RIGHT_INVERSE } lqcd_right_use;
 
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
-#define LQCD_MANY
-#define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__DIRAC(verb, d)                                                                                           \

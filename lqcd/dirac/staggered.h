@@ -106,43 +106,26 @@ LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqc
 }
 
 #define LQCD_REP ks
-#define LQCD_COLOUR_VECTORS
 
 #define LQCD_TEMPLATE "../dirac/colour_types.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered_links.inc"
 #define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/staggered.inc"
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 
-#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #ifndef __cplusplus

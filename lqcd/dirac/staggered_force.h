@@ -22,11 +22,9 @@
 #include "staggered.h"
 
 #define LQCD_REP ks
-#define LQCD_COLOUR_VECTORS
 #define LQCD_TEMPLATE "../dirac/staggered_force.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #ifndef __cplusplus

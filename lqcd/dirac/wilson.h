@@ -105,16 +105,13 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 }
 
 #define LQCD_TEMPLATE "../dirac/hop.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_operator.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

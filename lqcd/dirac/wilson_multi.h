@@ -27,7 +27,7 @@
 #include "wilson.h"
 
 #define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -32,7 +32,6 @@
 #define LQCD__COLOUR(cases, fn, type) cases(fn, type, ks)
 
 #define LQCD_REP ks
-#define LQCD_COLOUR_VECTORS
 
 #define LQCD_TEMPLATE "../field/colour_types.inc"
 #include "../base/each_tag.inc"
@@ -46,40 +45,27 @@
 #define LQCD_TEMPLATE "../field/field.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#if LQCD_DEVICES
 #define LQCD_TEMPLATE "../field/device_field.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#endif
-#define LQCD_TEMPLATE "../field/algebra.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/multi.inc"
 #include "../base/each_tag.inc"
-#if LQCD_DEVICES
-#define LQCD_TEMPLATE "../field/device_linalg.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#endif
 #define LQCD_TEMPLATE "../field/algebra.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/device_linalg.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/gaussian.inc"
 #define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/colour.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
-#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #ifndef __cplusplus

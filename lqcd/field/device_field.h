@@ -28,7 +28,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 /** The spinors of faces of other processes, which a full field of floats or doubles has behind its own
  * (device/neighbours.h), for each right-hand side. */
@@ -87,11 +87,10 @@ static lqcd_status lqcd__gpu_stage(const lqcd_gpu *gpu, char *const there[2], co
 }
 
 #define LQCD_TEMPLATE "../field/device_field.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -23,13 +23,13 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #define LQCD_TEMPLATE "../field/device_links.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/links.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 /* Links of one tag from those of the other. */
@@ -69,7 +69,7 @@ LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_gauge_field_gd to, lqcd_gauge_fi
 	return lqcd__gpu_convert_links(&to, &from);
 }
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -157,15 +157,13 @@ static inline int lqcd__first_odd(const lqcd_geometry *g)
 }
 
 #define LQCD_TEMPLATE "../field/field.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/gaussian.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/links.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

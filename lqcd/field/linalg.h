@@ -31,8 +31,7 @@
 #include "site_sum.h"
 
 #define LQCD_TEMPLATE "../field/algebra.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -28,12 +28,7 @@
 #include "multi.h"
 
 #define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #endif

@@ -95,11 +95,10 @@ LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 }
 
 #define LQCD_TEMPLATE "../field/multi.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/algebra.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -197,7 +197,7 @@ LQCD_STATIC void lqcd__run_sums(const lqcd_lattice *lat, lqcd__range range, lqcd
 }
 
 #define LQCD_TEMPLATE "../field/site_sum.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

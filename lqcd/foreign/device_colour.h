@@ -11,17 +11,15 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 #define LQCD_REP ks
-#define LQCD_COLOUR_VECTORS
 #define LQCD__FOREIGN_LINKS 0
 #define LQCD_TEMPLATE "../foreign/device_fields.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #undef LQCD__FOREIGN_LINKS
-#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -17,7 +17,7 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 #define LQCD__FOREIGN_LINKS 1
 #define LQCD_TEMPLATE "../foreign/device_fields.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
@@ -26,7 +26,7 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../foreign/clover.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

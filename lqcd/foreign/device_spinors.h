@@ -188,13 +188,13 @@ LQCD_STATIC lqcd_status lqcd__gpu_foreign_end(lqcd__gpu_foreign *g, int out, lqc
 	return lqcd__gpu_agree(lat, s, why);
 }
 
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 #define LQCD__FOREIGN_LINKS 0
 #define LQCD_TEMPLATE "../foreign/device_fields.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #undef LQCD__FOREIGN_LINKS
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

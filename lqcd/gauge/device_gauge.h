@@ -21,9 +21,9 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 #define LQCD_TEMPLATE "../gauge/staple.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/plaquette.inc"
 #include "../base/each_tag.inc"
@@ -42,9 +42,9 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../gauge/smear.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/field_strength.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

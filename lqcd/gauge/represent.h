@@ -38,7 +38,7 @@
 #define LQCD__REP_asym 3
 
 #define LQCD_TEMPLATE "../gauge/represent.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

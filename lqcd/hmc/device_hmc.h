@@ -20,46 +20,40 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #define LQCD_TEMPLATE "../hmc/term.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/gauge_action.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/hmc.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_force.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc_quarks.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -29,8 +29,7 @@
 #include "pseudofermion.h"
 
 #define LQCD_TEMPLATE "../hmc/multigrid.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_MIXED_TAGS
+#define LQCD_TAGS     LQCD_MIXED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -42,13 +42,9 @@
 #include "quarks.h"
 
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
-#define LQCD_MANY
-#define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__PSEUDOFERMION(verb, pf)                                                                                  \

@@ -11,12 +11,8 @@
 #include "hmc.h"
 
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
-#define LQCD_MANY
-#define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 
 #endif

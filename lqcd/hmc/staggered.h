@@ -99,14 +99,12 @@ LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
 }
 
 #define LQCD_REP ks
-#define LQCD_COLOUR_VECTORS
 #define LQCD_TEMPLATE "../hmc/staggered.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #ifndef __cplusplus

@@ -29,7 +29,7 @@
 #include "../field/field.h"
 
 #define LQCD_TEMPLATE "../hmc/term.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

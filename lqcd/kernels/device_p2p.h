@@ -36,7 +36,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #ifndef LQCD_GPU_P2P_WARPS
 #define LQCD_GPU_P2P_WARPS 8
@@ -55,10 +55,10 @@ LQCD_BEGIN_DECLS
 enum { LQCD__GPU_P2P_TILE = 32 };
 
 #define LQCD_TEMPLATE "../kernels/device_p2p.inc"
-#define LQCD_TAGS LQCD_SCALAR_TAGS
+#define LQCD_TAGS     LQCD_SCALAR_TAGS
 #include "../base/each_tag.inc"
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -33,7 +33,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #ifndef LQCD_GPU_STENCIL_THREADS
 #define LQCD_GPU_STENCIL_THREADS 256
@@ -71,14 +71,14 @@ enum { LQCD__GPU_STENCIL_OWN = LQCD__GPU_STENCIL_LANES };
 #endif
 
 #define LQCD_TEMPLATE "../kernels/device_stencil.inc"
-#define LQCD_TAGS LQCD_SCALAR_TAGS
+#define LQCD_TAGS     LQCD_SCALAR_TAGS
 #include "../base/each_tag.inc"
 
 #undef LQCD__GPU_STENCIL_UNROLL
 #undef LQCD__GPU_STENCIL_WEST
 #undef LQCD__GPU_STENCIL_EAST
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

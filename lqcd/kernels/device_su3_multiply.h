@@ -31,7 +31,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #ifndef LQCD_GPU_SU3_THREADS
 #define LQCD_GPU_SU3_THREADS 128
@@ -52,10 +52,10 @@ LQCD_FN size_t lqcd__gpu_byte(size_t i, size_t b, size_t n)
 }
 
 #define LQCD_TEMPLATE "../kernels/device_su3_multiply.inc"
-#define LQCD_TAGS LQCD_SCALAR_TAGS
+#define LQCD_TAGS     LQCD_SCALAR_TAGS
 #include "../base/each_tag.inc"
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -17,7 +17,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #define LQCD_TEMPLATE "../observables/charge.inc"
 #include "../base/each_tag.inc"
@@ -39,7 +39,7 @@ LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd
 	if (s == LQCD_OK) s = lqcd__wilson_loops_check(u.type->lattice->host, rmax, tmax);
 	return s == LQCD_OK ? lqcd__wilson_loops_of_gd(time, space, u, rmax, tmax) : s;
 }
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

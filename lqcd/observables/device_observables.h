@@ -38,7 +38,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #define LQCD_TEMPLATE "../observables/pion.inc"
 #include "../base/each_tag.inc"
@@ -146,7 +146,7 @@ struct lqcd__gpu_add_shares {
 #define LQCD_TEMPLATE "../observables/device_contract.inc"
 #include "../base/each_tag.inc"
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -51,11 +51,9 @@ typedef struct {
 } lqcd_condensate;
 
 #define LQCD_REP ks
-#define LQCD_COLOUR_VECTORS
 #define LQCD_TEMPLATE "../observables/staggered.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #ifndef __cplusplus

@@ -245,27 +245,32 @@ sub is_string ($self, $line) {
 	return $line =~ /^\s*#\s*undef\s+(\w+)/ && defined delete $self->{strings}{$1};
 }
 
-# The lines of a ladder for the tags, and the kind of field, that the text before it asks for; they leave that text.
+# The lines of a ladder for the tags that the text before it asks for; they leave that text. Of one and of several right-hand sides,
+# without representations.
 sub rungs ($self, $file, $text) {
 	my @lines = without_manual($self->kept_lines($file));
-	my %mask = map { /^#define\s+(LQCD_\w+_TAGS)\s+(\d+)\s*$/ ? ($1 => $2) : () } @lines;
+	my %mask = map { /^#define\s+(LQCD_\w+)\s+(\d+)\s*$/ ? ($1 => $2) : () } @lines;
 	return @lines if !%mask;
-	# After device/lazy.inc, which puts macros aside, the usual tags are those of a device.
-	my ($tags, $many) = ((grep { $_->{macros} } @{ $self->{brackets} }) ? 'LQCD_DEVICE_TAGS' : 'LQCD_ARITHMETIC_TAGS', 0);
-	while (@$text && $text->[-1] =~ /^\s*$|^#define\s+(LQCD_MANY|LQCD_TAGS|LQCD_REPRESENTED)(?:\s+(\w+))?\s*$/) {
-		if (defined $1) { $1 eq 'LQCD_MANY' ? ($many = 1) : $1 eq 'LQCD_TAGS' ? ($tags = $2) : () }
+	# After base/lazy.inc, which puts macros aside, the usual tags are those of a device.
+	my $tags = (grep { $_->{macros} } @{ $self->{brackets} }) ? 'LQCD_DEVICE_TAGS' : 'LQCD_ARITHMETIC_TAGS';
+	while (@$text && $text->[-1] =~ /^\s*$|^#define\s+LQCD_TAGS\s+(.*\w)\s*$/) {
+		$tags = $1 if defined $1;
 		pop @$text;
 	}
-	my $wanted = $mask{$tags} // die "$file: no tags are called $tags\n";
-	my (@rungs, @open);
-	for (@lines) {
-		if (/^#if LQCD_TAGS & (\d+)/) { push @open, ($wanted + 0) & ($1 + 0) }
-		elsif (/^#ifndef LQCD_TAGS$|^#ifdef LQCD_REPRESENTED$/) { push @open, 0 } # without representations
-		elsif (/^#if/) { push @open, $self->{masks}++ ? 0 : 1 }
-		elsif (/^#endif/) { pop @open }
-		elsif (grep { !$_ } @open or /^#undef LQCD_(?:TAGS|MANY|REPRESENTED)/) { next }
-		elsif (/^LQCD_\w+_DECLS|^#pragma|^#\w+ LQCD_(?:STATIC|HOST_FN|KERNEL)\b/) { next } # lazy.inc, which is open here, has them
-		else { push @rungs, $many && /^#define LQCD_TAG\b/ ? '#define LQCD_MANY' : (), $_ }
+	my $wanted = 0;
+	$wanted += $mask{$_} // die "$file: no tags are called $_\n" for split / \+ /, $tags;
+	my ($start) = grep { $lines[$_] =~ /^#ifdef LQCD__ROUND/ } 0 .. $#lines;
+	my @rungs = $self->{masks}++ ? () : @lines[0 .. $start - 1];
+	for my $many (0, 1) {
+		my $round = $many ? $wanted >> 10 : $wanted % 1024;
+		my @open;
+		for (@lines[$start + 1 .. $#lines]) {
+			if (/^#if LQCD__ROUND & (\d+)( &&)?/) { push @open, !$2 && $round & ($1 + 0) }
+			elsif (/^#else/) { last }
+			elsif (/^#endif/) { pop @open }
+			elsif (grep { !$_ } @open or /^LQCD_\w+_DECLS|^#include "lazy/) { next } # lazy.inc is open here
+			else { push @rungs, $many && /^#define LQCD_TAG\b/ ? '#define LQCD_MANY' : (), $_ }
+		}
 	}
 	return @rungs;
 }

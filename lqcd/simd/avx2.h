@@ -64,7 +64,7 @@ LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
 #define LQCD__X86_ROUND_vf(x)    _mm256_cvtps_epi32(x)
 #define LQCD__X86_ROUND_vd(x)    _mm256_cvtpd_epi32(x)
 #define LQCD_TEMPLATE "../simd/x86.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 /* pairs p[0] and p[1] */

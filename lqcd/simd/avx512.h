@@ -58,7 +58,7 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 #define LQCD__X86_ROUND_vf(x)    _mm512_maskz_cvtps_epi32(0xffff, x)
 #define LQCD__X86_ROUND_vd(x)    _mm512_maskz_cvtpd_epi32(0xff, x)
 #define LQCD_TEMPLATE "../simd/x86.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 /* pairs p[0] and p[1] */

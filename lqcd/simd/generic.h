@@ -35,7 +35,7 @@
 #define LQCD__ROUND_vd 6755399441055744.0
 
 #define LQCD_TEMPLATE "../simd/generic.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(LQCD_SIMD_BITS / 8), aligned(16)));

@@ -38,7 +38,7 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 #define LQCD__NEON_vf(name) name##_f32
 #define LQCD__NEON_vd(name) name##_f64
 #define LQCD_TEMPLATE "../simd/neon.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 /* clang-format off */

@@ -21,7 +21,7 @@
 #define LQCD_RSQRT_BITS_vd 51
 
 #define LQCD_TEMPLATE "../simd/scalar.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 typedef uint32_t lqcd_uint_vf;

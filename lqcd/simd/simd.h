@@ -179,7 +179,7 @@ typedef double lqcd_base_vd;
 #define LQCD_RSQRT_BITS_f 22
 #define LQCD_RSQRT_BITS_d 51
 #define LQCD_TEMPLATE "../simd/scalar.inc"
-#define LQCD_TAGS LQCD_SCALAR_TAGS
+#define LQCD_TAGS     LQCD_SCALAR_TAGS
 #include "../base/each_tag.inc"
 
 /* The number of the back end that LQCD_SIMD names, or 0 if no header below has defined that name yet: an undefined name

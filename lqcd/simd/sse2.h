@@ -79,7 +79,7 @@ LQCD_HOST_FN __m128d lqcd__flip_vd(__m128d a, double even, double odd) { return 
 #define LQCD__X86_ROUND_vf(x)    _mm_cvtps_epi32(x)
 #define LQCD__X86_ROUND_vd(x)    _mm_cvtpd_epi32(x)
 #define LQCD_TEMPLATE "../simd/x86.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_load2_vf(__m128 *a, __m128 *b, const float *const *p, size_t at)

@@ -83,7 +83,7 @@ LQCD_HOST_FN svbool_t lqcd__on_vd(void) { return svptrue_b64(); }
 #define LQCD__SVE_vf(name) name##32
 #define LQCD__SVE_vd(name) name##64
 #define LQCD_TEMPLATE "../simd/sve.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 /* a and b lie beside each other: one gather fetches both, for half of the lanes */

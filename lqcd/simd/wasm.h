@@ -67,7 +67,7 @@ LQCD_HOST_FN v128_t lqcd__perm_bytes(const int *src, int lanes)
 #define LQCD__WASM_vf(name) wasm_f32x4##name
 #define LQCD__WASM_vd(name) wasm_f64x2##name
 #define LQCD_TEMPLATE "../simd/wasm.inc"
-#define LQCD_TAGS LQCD_LANE_TAGS
+#define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
 /* clang-format off */

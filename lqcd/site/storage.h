@@ -51,8 +51,7 @@ LQCD_FN int lqcd__fits16(double x)
 }
 
 #define LQCD_TEMPLATE "../site/storage.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

@@ -35,7 +35,7 @@
 #define LQCD__COMPONENTS(s, i) LQCD_UNROLL(4) for (int s = 0; s < LQCD_TAG_SPINS; s++) LQCD__UNROLL_COLOURS for (int i = 0; i < NC; i++)
 
 #define LQCD_TEMPLATE "../site/su3.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

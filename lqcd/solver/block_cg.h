@@ -158,8 +158,7 @@ LQCD_STATIC int lqcd__small_round(lqcd_complex_d *to, lqcd_complex_d *rho, const
 }
 
 #define LQCD_TEMPLATE "../solver/block_cg.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #endif

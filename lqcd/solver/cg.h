@@ -65,12 +65,7 @@ LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 }
 
 #define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #endif

@@ -282,8 +282,7 @@ LQCD_STATIC void lqcd__coarse_zero_loop(const void *arguments, int lo, int hi)
 }
 
 #define LQCD_TEMPLATE "../solver/coarse.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

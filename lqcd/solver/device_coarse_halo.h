@@ -29,7 +29,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 /** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
 template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
@@ -190,7 +190,7 @@ static const Z *lqcd__coarse_exchange(lqcd_gpu_lattice *on, const lqcd__coarse_h
 	return arrived ? (const Z *)(const void *)(arrived + at) : NULL;
 }
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

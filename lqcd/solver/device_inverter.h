@@ -28,13 +28,13 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 #define LQCD_TEMPLATE "../solver/inverter.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/inverter_mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TAG gd
 #define LQCD_LOW gf
@@ -212,7 +212,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 	return lqcd__gpu_inverter_result(inv, r);
 }
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -46,7 +46,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 /* Threads that add up a part of a sum together, and parts of a sum over a coarse field. */
 enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
@@ -325,8 +325,7 @@ static lqcd_status lqcd__mg_separate_all(lqcd_gpu_lattice *on, const Basis &basi
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/gcr.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_DEVICE_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_coarse.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
@@ -346,7 +345,7 @@ static lqcd_status lqcd__mg_separate_all(lqcd_gpu_lattice *on, const Basis &basi
 #define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
 #define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

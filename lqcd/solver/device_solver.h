@@ -21,7 +21,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../device/lazy.inc"
+#include "../base/lazy.inc"
 
 /* The maximum of iterations that the host launches on a device before it hears of the first of them; 0: the host leads. */
 #ifndef LQCD_GPU_AHEAD
@@ -41,70 +41,37 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 };
 
 #define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_async.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/gcr.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multishift.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_FLOAT_TAGS
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_MIXED_FLOAT_TAGS
 #include "../base/each_tag.inc"
 
-#include "../device/lazy_end.inc"
+#include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -31,24 +31,13 @@
 #include "mixed.h"
 
 #define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_MIXED_TAGS
+#define LQCD_TAGS     LQCD_MIXED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_MIXED_TAGS
 #include "../base/each_tag.inc"
 
-#define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
-#define LQCD_TAGS LQCD_MIXED_FLOAT_TAGS
-#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_dirac_solve(x, d, b, method, params)                                                                      \

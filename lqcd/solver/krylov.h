@@ -27,12 +27,7 @@
 #include "cg.h"
 
 #define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

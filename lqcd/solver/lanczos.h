@@ -112,7 +112,7 @@ LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
 }
 
 #define LQCD_TEMPLATE "../solver/lanczos.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

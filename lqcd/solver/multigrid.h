@@ -265,22 +265,18 @@ LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, 
 }
 
 #define LQCD_TEMPLATE "../solver/multigrid_level_host.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_MIXED_TAGS
+#define LQCD_TAGS     LQCD_MIXED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

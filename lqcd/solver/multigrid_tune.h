@@ -42,8 +42,7 @@ LQCD_STATIC int lqcd__mg_trial(lqcd_multigrid_params *p, int k)
 }
 
 #define LQCD_TEMPLATE "../solver/multigrid_tune.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -76,7 +76,7 @@ LQCD_STATIC int lqcd__sap_colour(const lqcd_blocks *b, int set, int lane)
 }
 
 #define LQCD_TEMPLATE "../solver/sap.inc"
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -127,10 +127,10 @@ LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_s
 	return LQCD_OK;
 }
 
-/** Whether a method is a single Krylov iteration. */
+/** Whether solvers of one right-hand side have a method. */
 LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
 {
-	return method == LQCD_CG || method == LQCD_BICGSTAB;
+	return method == LQCD_CG || method == LQCD_BICGSTAB || method == LQCD_BICGSTAB_THEN_CG;
 }
 
 /** Sets the status of a solve from its true residual, whatever the iteration reported. */
@@ -182,20 +182,6 @@ LQCD_STATIC int lqcd__resume_by_cg(const lqcd_solve_result *first, const lqcd_so
 	return first->status == LQCD_BREAKDOWN || first->status == LQCD_STAGNATION || overflow;
 }
 
-/** Whether x is a better first guess than 0. */
-LQCD_STATIC int lqcd__is_progress(const lqcd_solve_result *first)
-{
-	return lqcd_isfinite(first->residual) && first->residual < 1;
-}
-
-LQCD_STATIC lqcd_solve_result lqcd__both_solves(const lqcd_solve_result *first, const lqcd_solve_result *second)
-{
-	lqcd_solve_result r = *second;
-	r.iterations += first->iterations;
-	r.flops += first->flops;
-	return r;
-}
-
 /* The next step after an iteration: another one; a reliable update, then another one; the last update of x; or none. */
 typedef enum { LQCD__GOES_ON, LQCD__UPDATE, LQCD__END, LQCD__FAIL } lqcd__next;
 
@@ -239,12 +225,7 @@ LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 }
 
 #define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_REPRESENTED
-#define LQCD_MANY
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #endif

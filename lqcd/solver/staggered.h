@@ -29,33 +29,33 @@
 #endif
 
 #define LQCD_REP ks
-#define LQCD_COLOUR_VECTORS
 
 #define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
-#if LQCD_DEVICES
 #define LQCD_TEMPLATE "../solver/device_async.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#endif
 #define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/block_cg.inc"
+#define LQCD_TAGS     LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS
+#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS + LQCD_ALL_MULTI_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS
+#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS + LQCD_ALL_MULTI_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multishift.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS
@@ -65,39 +65,7 @@
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/lanczos.inc"
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_ALL_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_ALL_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/block_cg.inc"
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS     LQCD_ALL_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS     LQCD_ALL_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_MIXED_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS     LQCD_ALL_MULTI_MIXED_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
 
-#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #endif

@@ -136,7 +136,7 @@ LQCD_STATIC int lqcd__tune_blocks(int list[LQCD__TUNE_BLOCKS][4], const int sub[
 }
 
 #define LQCD_TEMPLATE "../solver/tune.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #endif
