@@ -256,8 +256,8 @@ template <class To, class From> struct lqcd__gpu_converter {
 	{
 		typename To::site r;
 		typename From::site s;
-		lqcd__gpu_round(&r, 1, lqcd__gpu_site_get(&s, &from, ix));
-		lqcd__gpu_site_set(&to, ix, &r);
+		lqcd__gpu_round(&r, 1, lqcd__spinor_load(&s, &from, ix));
+		lqcd__spinor_store(&to, ix, &r);
 	}
 };
 
@@ -304,8 +304,8 @@ struct lqcd__gpu_lower {
 	{
 		typename K::high_site x;
 		typename K::low_site s;
-		lqcd__gpu_round(&s, k.a[j], lqcd__gpu_site_get(&x, &k.x, i));
-		lqcd__gpu_site_set(&k.low, i, &s);
+		lqcd__gpu_round(&s, k.a[j], lqcd__spinor_load(&x, &k.x, i));
+		lqcd__spinor_store(&k.low, i, &s);
 	}
 };
 
@@ -315,12 +315,12 @@ struct lqcd__gpu_collect {
 	{
 		typename K::high_site x, e;
 		typename K::low_site s;
-		lqcd__gpu_round(&e, 1, lqcd__gpu_site_get(&s, &k.low, i));
-		lqcd__gpu_site_get(&x, &k.x, i);
-		lqcd__gpu_site_axpy(&x, k.a[j], &e);
-		lqcd__gpu_site_set(&k.x, i, &x);
-		lqcd__gpu_site_zero(&s);
-		lqcd__gpu_site_set(&k.low, i, &s);
+		lqcd__gpu_round(&e, 1, lqcd__spinor_load(&s, &k.low, i));
+		lqcd__spinor_load(&x, &k.x, i);
+		lqcd_spinor_axpy(&x, k.a[j], &e, &x);
+		lqcd__spinor_store(&k.x, i, &x);
+		lqcd_spinor_zero(&s);
+		lqcd__spinor_store(&k.low, i, &s);
 	}
 };
 
@@ -330,13 +330,13 @@ struct lqcd__gpu_low_residual {
 	{
 		typename K::high_site x, y;
 		typename K::low_site s;
-		lqcd__gpu_site_get(&x, &k.x, i);
-		lqcd__gpu_site_get(&y, &k.y, i);
-		lqcd__gpu_site_axpy(&x, -1, &y);
-		v[0] = lqcd__gpu_site_norm2(&x);
+		lqcd__spinor_load(&x, &k.x, i);
+		lqcd__spinor_load(&y, &k.y, i);
+		lqcd_spinor_axpy(&x, -1, &y, &x);
+		v[0] = lqcd__site_norm2(&x);
 		lqcd__gpu_round(&s, k.a[j], &x);
-		lqcd__gpu_site_set(&k.low, i, &s);
-		v[1] = lqcd__gpu_site_norm2(lqcd__gpu_site_get(&s, &k.low, i));
+		lqcd__spinor_store(&k.low, i, &s);
+		v[1] = lqcd__site_norm2(lqcd__spinor_load(&s, &k.low, i));
 	}
 };
 

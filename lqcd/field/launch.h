@@ -189,57 +189,33 @@ LQCD_FN int lqcd__face_down(const lqcd__neighbours *n, int ix, int mu)
 	return n->face[ix] >> (4 + mu) & 1;
 }
 
-/* The data that give the coordinates of a site. */
+/* The coordinates of sites. */
 typedef struct {
-	const int *lex;
-	const unsigned char *halo;
-	int sub[4], lane_grid[4];
-	int extent[4], origin[4]; /* of the whole lattice; global coordinates of the first local site */
-	int first;                /* the time slice of time 0 (lattice/boundary.h) */
+	const lqcd_geometry *type;
+	int extent[4], first; /* of the whole lattice; the time slice of time 0 (lattice/boundary.h) */
 } lqcd__places;
 
 LQCD_STATIC lqcd__places lqcd__places_of(const lqcd_geometry *g)
 {
-	const lqcd_lattice *lat = g->lattice;
 	lqcd__places p;
-	p.lex = g->lex;
-	p.halo = g->halo;
-	p.first = lat->boundary.first;
-	for (int mu = 0; mu < 4; mu++) {
-		p.sub[mu] = g->sub[mu];
-		p.lane_grid[mu] = g->lane_grid[mu];
-		p.extent[mu] = lat->extent[mu];
-		p.origin[mu] = lat->comm.coord[mu] * lat->local[mu];
-	}
+	p.type = g;
+	p.first = g->lattice->boundary.first;
+	memcpy(p.extent, g->lattice->extent, sizeof p.extent);
 	return p;
 }
 
 /** Global coordinates of a lane of a block; in a receive buffer they may lie one site outside of the lattice. */
 LQCD_FN void lqcd__place_coords(const lqcd__places *p, int ix, int lane, int x[4])
 {
-	const int halo = p->halo[ix];
-	int s = p->lex[ix], w = lane;
-	LQCD_UNROLL(4)
-	for (int mu = 3; mu >= 0; mu--) {
-		const int lanes = p->lane_grid[mu], sub = p->sub[mu];
-		x[mu] = (w % lanes + (halo >> mu & 1) - (halo >> (4 + mu) & 1)) * sub + s % sub + p->origin[mu];
-		w /= lanes;
-		s /= sub;
-	}
+	const lqcd_lattice *lat = p->type->lattice;
+	lqcd_geometry_coords(p->type, ix, lane, x);
+	for (int mu = 0; mu < 4; mu++) x[mu] += lat->comm.coord[mu] * lat->local[mu];
 }
 
-/** The lexicographic number of the global site, as lqcd_geometry_site. */
+/** The lexicographic number of the global site. */
 LQCD_FN uint64_t lqcd__place_number(const lqcd__places *p, int ix, int lane)
 {
-	int x[4];
-	uint64_t n = 0;
-	lqcd__place_coords(p, ix, lane, x);
-	LQCD_UNROLL(4)
-	for (int mu = 0; mu < 4; mu++) {
-		const int extent = p->extent[mu], y = x[mu];
-		n = n * (uint64_t)extent + (uint64_t)(y < 0 ? y + extent : y >= extent ? y - extent : y);
-	}
-	return n;
+	return lqcd_geometry_site(p->type, ix, lane);
 }
 
 #endif

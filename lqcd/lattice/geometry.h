@@ -156,22 +156,27 @@ static inline int lqcd_geometry_index(const lqcd_geometry *g, const int x[4], in
 }
 
 /** Local coordinates of a lane of a block. */
-static inline void lqcd_geometry_coords(const lqcd_geometry *g, int ix, int lane, int x[4])
+LQCD_FN void lqcd_geometry_coords(const lqcd_geometry *g, int ix, int lane, int x[4])
 {
 	const int halo = g->halo[ix];
-	int s[4], w[4];
-	lqcd__unlex(g->lex[ix], g->sub, s);
-	lqcd__unlex(lane, g->lane_grid, w);
-	for (int mu = 0; mu < 4; mu++) x[mu] = (w[mu] + (halo >> mu & 1) - (halo >> (4 + mu) & 1)) * g->sub[mu] + s[mu];
+	int s = g->lex[ix], w = lane;
+	LQCD_UNROLL(4)
+	for (int mu = 3; mu >= 0; mu--) {
+		const int lanes = g->lane_grid[mu], sub = g->sub[mu];
+		x[mu] = (w % lanes + (halo >> mu & 1) - (halo >> (4 + mu) & 1)) * sub + s % sub;
+		w /= lanes;
+		s /= sub;
+	}
 }
 
 /** Lexicographic number of the global site. */
-static inline uint64_t lqcd_geometry_site(const lqcd_geometry *g, int ix, int lane)
+LQCD_FN uint64_t lqcd_geometry_site(const lqcd_geometry *g, int ix, int lane)
 {
 	const lqcd_lattice *lat = g->lattice;
 	int x[4];
 	uint64_t n = 0;
 	lqcd_geometry_coords(g, ix, lane, x);
+	LQCD_UNROLL(4)
 	for (int mu = 0; mu < 4; mu++) {
 		const int extent = lat->extent[mu], y = x[mu] + lat->comm.coord[mu] * lat->local[mu];
 		n = n * (uint64_t)extent + (uint64_t)(y < 0 ? y + extent : y >= extent ? y - extent : y);
