@@ -4,8 +4,6 @@
  *   lqcd_multigrid_gf mg;                                       also gd, gh
  *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
  *   s = lqcd_dirac_multigrid_create(&mg, &d_low, &params, &why) d_low: the view of D_low
- *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host, of any tag, whose
- *                                                               vectors and polynomial it has; the rest is made from them
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    d: the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
