@@ -31,12 +31,17 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
-/** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
-template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
+/** f(why), unless there is an error of the lattice, whose errors its own are. */
+template <class F> static void lqcd__gpu_do(lqcd_gpu_lattice *lat, const F &f)
 {
 	lqcd_message why = {""};
-	if (lat->status == LQCD_OK)
-		(void)lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
+	if (lat->status == LQCD_OK) (void)lqcd__gpu_note(lat, f(&why), &why);
+}
+
+/** f(i, unused) for 0 <= i < n. */
+template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
+{
+	lqcd__gpu_do(lat, [&](lqcd_message *error) { return lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, error); });
 }
 
 /** s on all processes, with the text of an error of the device if there is no other; NaN is what follows from one. */
