@@ -66,10 +66,11 @@ typedef struct {
  *   levels 2             at most LQCD_MULTIGRID_LEVELS
  *   rate 0.9             the largest mg.rate; 0: none */
 typedef struct {
-	int block[4], vectors, initial, rounds, smoothing, coarse_iterations, restart;
+	/* As lqcd_multigrid_level, for level 2. */
+	int block[4], vectors, initial, rounds, smoothing, coarse_iterations;
 	double coarse_tolerance, rate;
 	uint64_t seed;
-	int levels;
+	int restart, levels;
 	lqcd_multigrid_level level[LQCD_MULTIGRID_LEVELS - 2];
 } lqcd_multigrid_params;
 
@@ -102,14 +103,7 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 LQCD_STATIC lqcd_multigrid_level lqcd__multigrid_level_of(const lqcd_multigrid_params *p, int k)
 {
 	lqcd_multigrid_level l;
-	if (k > 2) return p->level[k - 3];
-	memcpy(l.block, p->block, sizeof l.block);
-	l.vectors = p->vectors;
-	l.initial = p->initial;
-	l.rounds = p->rounds;
-	l.smoothing = p->smoothing;
-	l.coarse_iterations = p->coarse_iterations;
-	l.coarse_tolerance = p->coarse_tolerance;
+	memcpy(&l, k > 2 ? (const void *)&p->level[k - 3] : p, sizeof l);
 	return l;
 }
 
