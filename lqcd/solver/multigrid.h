@@ -76,27 +76,17 @@ typedef struct {
 
 LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 {
+	const lqcd_multigrid_level l = {{0, 0, 0, 0}, 16, 60, 3, 4, 256, 0.2};
 	lqcd_multigrid_params p;
 	memset(&p, 0, sizeof p);
-	p.vectors = 16;
-	p.initial = 60;
+	memcpy(&p, &l, sizeof l);
 	p.rounds = 4;
 	p.smoothing = 12;
-	p.coarse_iterations = 256;
 	p.restart = 16;
-	p.coarse_tolerance = 0.2;
 	p.rate = 0.9;
 	p.seed = 1;
 	p.levels = 2;
-	for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) {
-		lqcd_multigrid_level *l = &p.level[k];
-		l->vectors = 16;
-		l->initial = 60;
-		l->rounds = 3;
-		l->smoothing = 4;
-		l->coarse_iterations = 256;
-		l->coarse_tolerance = 0.2;
-	}
+	for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) p.level[k] = l;
 	return p;
 }
 
