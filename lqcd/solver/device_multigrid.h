@@ -331,6 +331,9 @@ static lqcd_status lqcd__mg_separate_all(lqcd_gpu_lattice *on, const Basis &basi
 #define LQCD_TEMPLATE "../solver/device_coarse.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/device_coarse_matrices.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_level.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
