@@ -4,7 +4,7 @@
  *   lqcd__coarse_halo_create(&h, on, &lat, neighbour, why)    lists of sites on the device; also fills `neighbour`, memory of
  *                                                 the device for lat.neighbour
  *   lqcd__coarse_halo_destroy(&h, gpu)
- *   lqcd__coarse_halo_reserve<Z>(&h, on, numbers, why)        memory for messages of so many Z of a site
+ *   f = lqcd__coarse_faces(&h, bytes, only)       messages of so many bytes of a site, for lqcd_gpu_halo_reserve (device/halo.h)
  *   remote = lqcd__coarse_exchange(on, &h, from, numbers, part, only, inner)
  *                                                 numbers of remote sites, from from[site][number] of the neighbours; inner()
  *                                                 is called while they are under way. remote: on the device, until the next
@@ -157,20 +157,6 @@ LQCD_STATIC lqcd_gpu_faces lqcd__coarse_faces(const lqcd__coarse_halo *h, size_t
 	}
 	f.all = (f.all + least - 1) / least * least;
 	return f;
-}
-
-/** Whether kernels send the faces. */
-template <class Z> static int lqcd__coarse_signals(const lqcd_gpu_lattice *on, const lqcd__coarse_halo *h, int numbers)
-{
-	const lqcd_gpu_faces f = lqcd__coarse_faces(h, (size_t)numbers * sizeof(Z), -1);
-	return lqcd__gpu_halo_signals(&on->halo, &f);
-}
-
-template <class Z>
-static lqcd_status lqcd__coarse_halo_reserve(const lqcd__coarse_halo *h, lqcd_gpu_lattice *on, int numbers, lqcd_message *why)
-{
-	const lqcd_gpu_faces f = lqcd__coarse_faces(h, (size_t)numbers * sizeof(Z), -1);
-	return lqcd__gpu_note(on, lqcd_gpu_halo_reserve(&on->halo, &f, why), why);
 }
 
 template <class Z, class Inner>
