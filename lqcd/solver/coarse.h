@@ -165,6 +165,17 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 	lqcd_comm_sendrecv(&c->comm, m, n);
 }
 
+/** Fetches all remote sites in the directions d whose bit is set, by memory of its own. */
+LQCD_STATIC lqcd_status lqcd__coarse_fetch(const lqcd_coarse_lattice *c, void *field, size_t bytes, int directions)
+{
+	if (c->all == c->sites) return LQCD_OK;
+	char *const packed = (char *)lqcd_comm_alloc(&c->comm, lqcd_mul_size((size_t)(c->all - c->sites), bytes));
+	if (!packed) return LQCD_ERR_MEMORY;
+	lqcd__coarse_exchange(c, field, bytes, 3, directions, packed);
+	lqcd_free(packed);
+	return LQCD_OK;
+}
+
 /** A^-1 by Gauss-Jordan elimination with pivoting, in place: n x n by columns; returns 0 if A is singular. row: n ints of work space.
  * By a team, whose member is one of `team` threads; wait: waits for all of them, NULL for one. */
 LQCD_FN int lqcd__invert_by(lqcd_complex_d *a, int n, int *row, int member, int team, void (*wait)(void))
@@ -283,6 +294,10 @@ LQCD_STATIC void lqcd__coarse_zero_loop(const void *arguments, int lo, int hi)
 
 #define LQCD_TEMPLATE "../solver/coarse.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/coarse_algebra.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #endif

@@ -4,7 +4,7 @@
  *   lqcd__coarse_halo_create(&h, on, &lat, neighbour, why)    lists of sites on the device; also fills `neighbour`, memory of
  *                                                 the device for lat.neighbour
  *   lqcd__coarse_halo_destroy(&h, gpu)
- *   lqcd__coarse_halo_reserve<Z>(&h, on, numbers, why)        memory for messages of so many Z of a site
+ *   f = lqcd__coarse_faces(&h, bytes, only)       messages of so many bytes of a site, for lqcd_gpu_halo_reserve (device/halo.h)
  *   remote = lqcd__coarse_exchange(on, &h, from, numbers, part, only, inner)
  *                                                 numbers of remote sites, from from[site][number] of the neighbours; inner()
  *                                                 is called while they are under way. remote: on the device, until the next
@@ -31,12 +31,17 @@
 LQCD_BEGIN_DECLS
 #include "../base/lazy.inc"
 
-/** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
-template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
+/** f(why), unless there is an error of the lattice, whose errors its own are. */
+template <class F> static void lqcd__gpu_do(lqcd_gpu_lattice *lat, const F &f)
 {
 	lqcd_message why = {""};
-	if (lat->status == LQCD_OK)
-		(void)lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
+	if (lat->status == LQCD_OK) (void)lqcd__gpu_note(lat, f(&why), &why);
+}
+
+/** f(i, unused) for 0 <= i < n. */
+template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
+{
+	lqcd__gpu_do(lat, [&](lqcd_message *error) { return lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, error); });
 }
 
 /** s on all processes, with the text of an error of the device if there is no other; NaN is what follows from one. */
@@ -152,20 +157,6 @@ LQCD_STATIC lqcd_gpu_faces lqcd__coarse_faces(const lqcd__coarse_halo *h, size_t
 	}
 	f.all = (f.all + least - 1) / least * least;
 	return f;
-}
-
-/** Whether kernels send the faces. */
-template <class Z> static int lqcd__coarse_signals(const lqcd_gpu_lattice *on, const lqcd__coarse_halo *h, int numbers)
-{
-	const lqcd_gpu_faces f = lqcd__coarse_faces(h, (size_t)numbers * sizeof(Z), -1);
-	return lqcd__gpu_halo_signals(&on->halo, &f);
-}
-
-template <class Z>
-static lqcd_status lqcd__coarse_halo_reserve(const lqcd__coarse_halo *h, lqcd_gpu_lattice *on, int numbers, lqcd_message *why)
-{
-	const lqcd_gpu_faces f = lqcd__coarse_faces(h, (size_t)numbers * sizeof(Z), -1);
-	return lqcd__gpu_note(on, lqcd_gpu_halo_reserve(&on->halo, &f, why), why);
 }
 
 template <class Z, class Inner>

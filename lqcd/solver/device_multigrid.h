@@ -4,8 +4,6 @@
  *   lqcd_multigrid_gf mg;                                       also gd, gh
  *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
  *   s = lqcd_dirac_multigrid_create(&mg, &d_low, &params, &why) d_low: the view of D_low
- *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host, of any tag, whose
- *                                                               vectors and polynomial it has; the rest is made from them
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    d: the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
@@ -70,14 +68,19 @@ struct lqcd__mg_alike {
 	}
 };
 
-/** Memory of the device for n of them; the error is also the lattice's. */
-template <class V>
-static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_message *why, const char *what)
+/** Memory of the device for n of *p, NULL for none, then for the others; the error is also the lattice's. */
+static inline lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *, lqcd_message *, const char *)
+{
+	return LQCD_OK;
+}
+
+template <class V, class... More>
+static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, lqcd_message *why, const char *what, V **p, size_t n, More... more)
 {
 	void *q = NULL;
-	const lqcd_status s = lqcd_gpu_alloc(lat->gpu, &q, lqcd_mul_size(n, sizeof **p), why, what);
+	const lqcd_status s = n ? lqcd_gpu_alloc(lat->gpu, &q, lqcd_mul_size(n, sizeof **p), why, what) : LQCD_OK;
 	*p = (V *)q;
-	return lqcd__gpu_note(lat, s, why);
+	return s == LQCD_OK ? lqcd__gpu_take(lat, why, what, more...) : lqcd__gpu_note(lat, s, why);
 }
 
 template <class... V> static void lqcd__gpu_free_all(const lqcd_gpu *gpu, V *...p)
@@ -273,16 +276,13 @@ template <class Basis> static double lqcd__mg_orthonormal_in(lqcd_gpu_lattice *o
 {
 	const lqcd__mg_cholesky_each decompose = {basis.gram, basis.n, least};
 	lqcd__mg_change<Basis> change;
-	lqcd_message why = {""};
 	lqcd_sum bad;
 	static_cast<Basis &>(change) = basis;
 	change.everywhere = 0;
 	for (int pass = 0; pass < 2; pass++) {
 		const int matrices = lqcd__mg_multiply(on, basis) * change.parts;
-		lqcd_status s = on->status;
 		double all;
-		if (s == LQCD_OK) s = lqcd_gpu_over<1>(on->gpu, matrices, decompose, &on->sums, &bad, &why);
-		(void)lqcd__gpu_note(on, s, &why);
+		lqcd__gpu_sum_over<1>(on, matrices, decompose, &bad);
 		lqcd__gpu_all_sums(on, &bad, 1, &all);
 		if (!(all <= 0)) return all;
 		lqcd__gpu_for(on, basis.all, change);
@@ -328,6 +328,9 @@ static lqcd_status lqcd__mg_separate_all(lqcd_gpu_lattice *on, const Basis &basi
 #define LQCD_TAGS     LQCD_DEVICE_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_coarse.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/device_coarse_matrices.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_level.inc"

@@ -14,7 +14,7 @@
  * Step k takes p_k = K r and minimises |r - sum_j A p_j y_j| over all directions since the last restart: |r| never
  * grows, whatever K does. After `restart` directions (1 to LQCD_GCR_MOST = 64) they are discarded. An iteration takes
  * one K, one A unless K gave the image, and passes of algebra, about half as many as there are directions kept. x is
- * updated when directions are discarded, at the end, and before each update in double. Work: 2 restart + 1 fields.
+ * updated when directions are discarded, at the end, and before each update in double. Work: at most 2 restart + 1 fields.
  *
  * Statuses as in solver.h; LQCD_ERR_ARGUMENT also for restart; LQCD_BREAKDOWN if A p_k lies in the space of the
  * previous images (also if K r = 0) and restarting does not help; LQCD_STAGNATION also if 64 iterations did not reduce

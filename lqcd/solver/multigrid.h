@@ -66,50 +66,34 @@ typedef struct {
  *   levels 2             at most LQCD_MULTIGRID_LEVELS
  *   rate 0.9             the largest mg.rate; 0: none */
 typedef struct {
-	int block[4], vectors, initial, rounds, smoothing, coarse_iterations, restart;
+	/* As lqcd_multigrid_level, for level 2. */
+	int block[4], vectors, initial, rounds, smoothing, coarse_iterations;
 	double coarse_tolerance, rate;
 	uint64_t seed;
-	int levels;
+	int restart, levels;
 	lqcd_multigrid_level level[LQCD_MULTIGRID_LEVELS - 2];
 } lqcd_multigrid_params;
 
 LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 {
+	const lqcd_multigrid_level l = {{0, 0, 0, 0}, 16, 60, 3, 4, 256, 0.2};
 	lqcd_multigrid_params p;
 	memset(&p, 0, sizeof p);
-	p.vectors = 16;
-	p.initial = 60;
+	memcpy(&p, &l, sizeof l);
 	p.rounds = 4;
 	p.smoothing = 12;
-	p.coarse_iterations = 256;
 	p.restart = 16;
-	p.coarse_tolerance = 0.2;
 	p.rate = 0.9;
 	p.seed = 1;
 	p.levels = 2;
-	for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) {
-		lqcd_multigrid_level *l = &p.level[k];
-		l->vectors = 16;
-		l->initial = 60;
-		l->rounds = 3;
-		l->smoothing = 4;
-		l->coarse_iterations = 256;
-		l->coarse_tolerance = 0.2;
-	}
+	for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) p.level[k] = l;
 	return p;
 }
 
 LQCD_STATIC lqcd_multigrid_level lqcd__multigrid_level_of(const lqcd_multigrid_params *p, int k)
 {
 	lqcd_multigrid_level l;
-	if (k > 2) return p->level[k - 3];
-	memcpy(l.block, p->block, sizeof l.block);
-	l.vectors = p->vectors;
-	l.initial = p->initial;
-	l.rounds = p->rounds;
-	l.smoothing = p->smoothing;
-	l.coarse_iterations = p->coarse_iterations;
-	l.coarse_tolerance = p->coarse_tolerance;
+	memcpy(&l, k > 2 ? (const void *)&p->level[k - 3] : p, sizeof l);
 	return l;
 }
 
@@ -270,6 +254,14 @@ LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, 
 
 #define LQCD_TEMPLATE "../solver/multigrid.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_galerkin.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_setup_host.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid_solve.inc"

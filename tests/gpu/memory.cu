@@ -25,7 +25,6 @@ static lqcd_hmc_gd trajectory;
 static lqcd_pseudofermion_gd quarks;
 static lqcd_gpu_inverter inverter, on;
 static lqcd_wilson_gf wilson_low;
-static lqcd_multigrid_f host_grid;
 static lqcd_multigrid_gf grid;
 static lqcd_spinor_field_gd columns[LQCD_COLUMNS]; /* x in each column */
 static lqcd_meson_spins mesons[16];
@@ -126,10 +125,11 @@ static lqcd_status make_multigrid(lqcd_multigrid_gf *mg)
 	return lqcd_multigrid_create(mg, &wilson_low, &p, &why);
 }
 
-static lqcd_status make_multigrid_on(void)
+static lqcd_status make_multigrid_h(void)
 {
+	const lqcd_multigrid_params p = few_vectors();
 	lqcd_status s = make_wilson(&wilson_h, LQCD_LINK_12);
-	if (s == LQCD_OK) s = lqcd_multigrid_create_on(&grid_h, &wilson_h, &host_grid, &why);
+	if (s == LQCD_OK) s = lqcd_multigrid_create(&grid_h, &wilson_h, &p, &why);
 	if (s != LQCD_OK) lqcd_wilson_destroy(&wilson_h);
 	return s;
 }
@@ -243,7 +243,7 @@ static const struct {
 	{"lqcd_rhmc_create_gf", [] { return lqcd_rhmc_create(&one_f, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_f); }, 1},
 	{"lqcd_rhmc_create_gd", [] { return lqcd_rhmc_create(&one_d, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_d); }, 1},
 	{"lqcd_multigrid_create_gf", [] { return make_multigrid(&grid_f); }, [] { lqcd_multigrid_destroy(&grid_f); }, 1},
-	{"lqcd_multigrid_create_on_gh", make_multigrid_on, [] { lqcd_multigrid_destroy(&grid_h); lqcd_wilson_destroy(&wilson_h); }, 1},
+	{"lqcd_multigrid_create_gh", make_multigrid_h, [] { lqcd_multigrid_destroy(&grid_h); lqcd_wilson_destroy(&wilson_h); }, 1},
 	{"lqcd_inverter_create_on", [] { return make_inverter_on(&inverter); }, [] { lqcd_inverter_destroy(&inverter); }, 1},
 	{"lqcd_propagator_create_gf", [] { return lqcd_propagator_create(propagator_f, &there); }, [] { lqcd_propagator_destroy(propagator_f); }, 1},
 	{"lqcd_propagator_create_gd", [] { return lqcd_propagator_create(propagator_d, &there); }, [] { lqcd_propagator_destroy(propagator_d); }, 1},
@@ -359,14 +359,6 @@ int main(void)
 	must(make_inverter_on(&on));
 	must(make_wilson(&wilson_low, LQCD_LINK_12));
 	must(make_multigrid(&grid));
-	/* Of the host. */
-	const lqcd_multigrid_params few = few_vectors();
-	lqcd_gauge_field_f host_low;
-	lqcd_wilson_f host_wilson;
-	must(lqcd_gauge_field_create(&host_low, &lat, LQCD_FULL));
-	lqcd_gauge_field_unit(&host_low);
-	must(lqcd_wilson_create(&host_wilson, &host_low, 0.5, LQCD_PERIODIC));
-	done(lqcd_multigrid_create(&host_grid, &host_wilson, &few, &why));
 	must(lqcd_flow_create(&flow, &there, LQCD_FLOW_WILSON));
 	lqcd_hmc_chain numbers = lqcd_hmc_chain_make(5.7, 0, 1);
 	numbers.length = 0.1;
@@ -395,9 +387,6 @@ int main(void)
 	lqcd_wilson_destroy(&wilson);
 	lqcd_multigrid_destroy(&grid);
 	lqcd_wilson_destroy(&wilson_low);
-	lqcd_multigrid_destroy(&host_grid);
-	lqcd_wilson_destroy(&host_wilson);
-	lqcd_gauge_field_destroy(&host_low);
 	lqcd_inverter_destroy(&on);
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&b);

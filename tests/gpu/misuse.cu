@@ -246,13 +246,11 @@ static void multigrid(host_case *c, host_case *far)
 	lqcd_wilson_gf low;
 	lqcd_multigrid_gd mg, gone;
 	lqcd_multigrid_gf mg_low, *const none = NULL;
-	lqcd_multigrid_d no_host;
 	lqcd_spinor_field_gd x, b, other;
 	lqcd_operator_gd op;
 	few.vectors = 2;
 	few.initial = few.rounds = 1;
 	memset((void *)&no_D, 0, sizeof no_D);
-	memset((void *)&no_host, 0, sizeof no_host);
 	memset((void *)&op, 0, sizeof op);
 	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
@@ -266,9 +264,6 @@ static void multigrid(host_case *c, host_case *far)
 	lqcd_multigrid_destroy(&gone);
 	HARMLESS(lqcd_multigrid_destroy(&gone));
 	REFUSED(lqcd_multigrid_create_gd(&gone, &no_D, &few, &why));
-	REFUSED(lqcd_multigrid_create_on(&gone, &D, &no_host, NULL));
-	REFUSED(lqcd_multigrid_create_on(&gone, &D, (lqcd_multigrid_d *)NULL, &why));
-	REFUSED(lqcd_multigrid_create_on(&gone, &no_D, &no_host, &why));
 	REFUSED(lqcd_multigrid_solve(&x, &mg, &x, &p).status);
 	REFUSED(lqcd_multigrid_solve(&other, &mg, &b, &p).status);
 	REFUSED(lqcd_multigrid_solve(&x, &mg, &b, NULL).status);

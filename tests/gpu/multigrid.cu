@@ -200,7 +200,7 @@ static void check_case(int number)
 	mg_begin(&c, number);
 	device_operator(&c, &D, &c.ud);
 	device_operator(&c, &f, &c.uf);
-	done(lqcd_multigrid_create_on(&mg, &f, &c.mg, &why));
+	from_host(&c, &mg, &f);
 	check_gf(&c, &mg, &f);
 	solve_and_compare(&c, &D, &mg, "float");
 	many_and_compare(&c, &D, &mg, "float");
@@ -211,13 +211,13 @@ static void check_case(int number)
 	lqcd_multigrid_destroy(&mg);
 	if (!few) {
 		device_operator(&c, &h, &c.uf);
-		done(lqcd_multigrid_create_on(&double_mg, &D, &c.mg, &why));
+		from_host(&c, &double_mg, &D);
 		check_gd(&c, &double_mg, &D);
 		lqcd_multigrid_destroy(&double_mg);
 		done(lqcd_multigrid_create(&double_mg, &D, &c.params, &why));
 		check_made_gd(&c, &double_mg);
 		lqcd_multigrid_destroy(&double_mg);
-		done(lqcd_multigrid_create_on(&half, &h, &c.mg, &why));
+		from_host(&c, &half, &h);
 		check_gh(&c, &half, &h);
 		solve_and_compare(&c, &D, &half, "16 bits");
 		many_and_compare(&c, &D, &half, "16 bits");
@@ -241,7 +241,10 @@ template <class M, class D> static void levels_of(mg_case *c, const lqcd_wilson_
 	char said[128];
 	for (int made = 0; made < 2; made++) {
 		snprintf(said, sizeof said, "%s, three levels%s", name, made ? " made there" : "");
-		done(made ? lqcd_multigrid_create(&mg, low, &c->params, &why) : lqcd_multigrid_create_on(&mg, low, &c->mg, &why));
+		if (made)
+			done(lqcd_multigrid_create(&mg, low, &c->params, &why));
+		else
+			from_host(c, &mg, low);
 		check(&mg, said);
 		solve_and_compare(c, D_double, &mg, said);
 		tap_ok(mg.below.levels == 1 && mg.below.level->iterations > 0, "%s: %d iterations on level 3", said, mg.below.level->iterations);
@@ -295,7 +298,10 @@ static void check_update(void)
 	const lqcd_gauge_field_d *const u = &c.u;
 	for (int k = 0; k < 3; k++) {
 		lqcd_multigrid_gf mg;
-		done(k ? lqcd_multigrid_create(&mg, &D, &c.params, &why) : lqcd_multigrid_create_on(&mg, &D, &c.mg, &why));
+		if (k)
+			done(lqcd_multigrid_create(&mg, &D, &c.params, &why));
+		else
+			from_host(&c, &mg, &D);
 		lqcd__mg_restrict_gf(&mg, mg.b, &x);
 		lqcd__mg_prolong_gf(&mg, &y, 1, mg.b);
 		done(lqcd_multigrid_update(&mg, &D, 0, &why));
@@ -364,23 +370,20 @@ static void check_two_sites(void)
 static void check_statuses(void)
 {
 	enum { number = 0 };
-	mg_case c, far;
+	mg_case c;
 	lqcd_wilson_gf D, none;
 	lqcd_multigrid_gf mg;
-	lqcd_multigrid_f gone;
 	int good = 1;
 	mg_begin(&c, number);
-	mg_begin(&far, number);
 	device_operator(&c, &D, &c.uf);
 	memset((void *)&none, 0, sizeof none);
-	memset((void *)&gone, 0, sizeof gone);
 	c.params.rounds = 1;
 	c.params.initial = 2;
 	const long live = hook.live;
-	for (int k = 0; k < 14; k++) {
+	for (int k = 0; k < 12; k++) {
 		lqcd_multigrid_params p = c.params;
-		lqcd_status expected = LQCD_ERR_ARGUMENT, s;
-		const lqcd_wilson_gf *from = k == 10 ? &none : &D;
+		lqcd_status expected = LQCD_ERR_ARGUMENT;
+		const lqcd_wilson_gf *from = k == 8 ? &none : &D;
 		if (k == 0) p.vectors = 0;
 		if (k == 1) p.vectors = LQCD_MULTIGRID_MOST + 1;
 		if (k == 2) p.smoothing = LQCD_MULTIGRID_SMOOTH + 1;
@@ -389,26 +392,20 @@ static void check_statuses(void)
 		if (k == 5) p.block[1] = -2;
 		if (k == 6) p.block[0] = 3;
 		if (k == 6) expected = LQCD_ERR_EXTENT;
-		if (k == 8) expected = LQCD_ERR_GEOMETRY;
-		if (k > 11) p.levels = 3;
-		if (k == 12) p.level[0].block[3] = 3;
-		if (k == 12) expected = LQCD_ERR_EXTENT;
-		if (k == 13) { /* more than a block has numbers */
+		if (k > 9) p.levels = 3;
+		if (k == 10) p.level[0].block[3] = 3;
+		if (k == 10) expected = LQCD_ERR_EXTENT;
+		if (k == 11) { /* more than a block has numbers */
 			p.level[0].vectors = LQCD_MULTIGRID_MOST;
 			p.level[0].block[0] = p.level[0].block[1] = p.level[0].block[2] = 1;
 			expected = LQCD_ERR_SINGULAR;
 		}
 		why.text[0] = 0;
-		if (k == 7)
-			s = lqcd_multigrid_create_on(&mg, &D, &gone, &why);
-		else if (k == 8)
-			s = lqcd_multigrid_create_on(&mg, &D, &far.mg, &why);
-		else
-			s = lqcd_multigrid_create(k == 11 ? NULL : &mg, from, k == 9 ? NULL : &p, &why);
+		const lqcd_status s = lqcd_multigrid_create(k == 9 ? NULL : &mg, from, k == 7 ? NULL : &p, &why);
 		if (s != expected || !why.text[0] || hook.live != live)
 			tap_diag("%d: %s, \"%s\", %ld blocks", k, lqcd_status_text(s), why.text, hook.live - live);
 		good &= s == expected && why.text[0] && hook.live == live;
-		if (k != 11) lqcd_multigrid_destroy(&mg);
+		if (k != 9) lqcd_multigrid_destroy(&mg);
 	}
 	tap_ok(good, "what create refuses: a status, a message, nothing left");
 	/* Heavy quarks, whose vectors lose all but 1e-4 of their length in each first step. */
@@ -436,7 +433,6 @@ static void check_statuses(void)
 	tap_ok(s == LQCD_ERR_SINGULAR && hook.live == live, "dependent vectors: %s, %s", lqcd_status_text(s), why.text);
 	lqcd_wilson_destroy(&D);
 	mg_end(&c);
-	mg_end(&far);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* tests/gpu/ranks_multigrid.cu: multigrid of several processes, each with a device, over MPI: on every process grid, with coarse
  * lattices of even and odd extents, the coarse operator is P^dagger D P, set-up and solves take as many iterations as on one
  * process, and lead to the same x; one and many right-hand sides, in float, 16 bits and double, with a clover term and without,
- * made on the devices and copied from the host. The residual is that of the host's operator. What is refused, and where a
+ * made on the devices. The residual is that of the host's operator. What is refused, and where a
  * process lacks memory or had an error, is the same status on all. Four routes of the faces.
  *
  *   mpirun -n N ranks_multigrid       1, 2, 4, .. */
@@ -294,7 +294,6 @@ static void check_grid(int number, const int *grid, lqcd_gpu_route route, int th
 	if (thorough) {
 		check_gd(&all, &one, number);
 		check_gh(&all, &one, number);
-		check_copy_gf(&all, &one, number);
 		check_statuses(&all, number);
 		check_memory(&all, number);
 	}
