@@ -1,5 +1,5 @@
 /* tests/gpu/clover.cu: clover term and twisted mass of a GPU, dirac/device_wilson.h, against those of the host in double. The checks
- * of a tag are in clover.inc. */
+ * of a tag are in operator.inc and clover.inc. */
 #include <lqcd/solver/device_inverter.h>
 #include <lqcd/solver/device_solver.h>
 

@@ -1,5 +1,5 @@
 /* tests/gpu/wilson.cu: fields and the Wilson operator of a GPU against those of the host in double. The checks of a tag
- * are in wilson.inc. */
+ * are in operator.inc and wilson.inc. */
 #include "case.h"
 
 #include <lqcd/gauge/device_gauge.h>
