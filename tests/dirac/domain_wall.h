@@ -6,6 +6,7 @@
 #include <lqcd/dirac/domain_wall.h>
 
 #include "../support/naive_wilson.h"
+#include "../support/place.h"
 
 /* Random parameters near those in use: Shamir; Moebius, M; Moebius with a large c5, M C^-1; any Moebius. */
 static lqcd_domain_wall_params random_params(int ls, int kind)

@@ -10,7 +10,7 @@
 
 #include <lqcd/device/device.h>
 
-#include "../support/support.h"
+#include "../support/place.h"
 
 #define LINKS_LEAST (LQCD_NC == 3 ? LQCD_LINK_8 : LQCD_LINK_12)
 #define FEW         test_few()
@@ -36,6 +36,35 @@ TAP_UNUSED static void gpu_begin(void)
 	if (lqcd_gpu_count() == 0) exit(77);
 	done(lqcd_gpu_open(&gpu, 0, &why));
 	tap_diag("%s, %d processors", gpu.name, gpu.processors);
+}
+
+/* The lattice of a device, and that of the host behind it. */
+struct device_place : lqcd_gpu_lattice {
+	lqcd_lattice here;
+};
+
+TAP_UNUSED static void place_begin(device_place *p, const int *l)
+{
+	must(lqcd_lattice_create(&p->here, l, NULL, NULL));
+	done(lqcd_gpu_lattice_create(p, &gpu, &p->here, &why));
+}
+
+TAP_UNUSED static void place_end(device_place *p)
+{
+	done(lqcd_gpu_lattice_status(p, &why));
+	lqcd_gpu_lattice_destroy(p);
+	lqcd_lattice_destroy(&p->here);
+}
+
+TAP_UNUSED static lqcd_lattice *place_lattice(device_place *p)
+{
+	return &p->here;
+}
+
+template <class F> static void device_spoil(F *s, size_t bytes, size_t norms)
+{
+	done(lqcd_gpu_fill(&gpu, s->ptr, 0xff, bytes, &why));
+	if (s->norm) done(lqcd_gpu_fill(&gpu, s->norm, 0xff, norms, &why));
 }
 
 #endif

@@ -1,20 +1,8 @@
-/* tests/gpu/solver.cu: field algebra, exact sums and solvers of a GPU against those of the host. The checks of a tag are
- * in solver.inc, those of algebra in ../field/linalg.inc. */
+/* tests/gpu/solver.cu: field algebra, exact sums and solvers of a GPU. The checks of a tag are those of hosts: ../field/linalg.inc,
+ * ../solver/solver_multi.inc and multishift.inc; solver.inc compares with the host. */
+#include "../solver/solver_case.h"
 #include "case.h"
 #include "../field/linalg.h"
-
-/* The reports of a solve: their number, and all that they say. */
-typedef struct {
-	int calls, in_order;
-	double sum;
-} reports;
-
-static void report(void *user, int iteration, double residual)
-{
-	reports *r = (reports *)user;
-	r->in_order += iteration == ++r->calls;
-	r->sum = 0.5 * r->sum + residual;
-}
 
 #define ON_LATTICE(c)     (&(c)->there)
 #define READ(c, k, to)    (must(lqcd_spinor_field_get(lqcd_spinor_field_view(&(c)->here), &(c)->full[k])), naive_get(lqcd_spinor_field_view(&(c)->here), to))
@@ -25,6 +13,16 @@ static void report(void *user, int iteration, double residual)
 #define LQCD_TAG gd
 #include "../field/linalg.inc"
 
+#define LQCD_TAG gf
+#define SCALAR   f
+#include "../solver/solver_multi.inc"
+#define LQCD_TAG gd
+#define SCALAR   d
+#include "../solver/solver_multi.inc"
+#define LQCD_TAG gf
+#include "../solver/multishift.inc"
+#define LQCD_TAG gd
+#include "../solver/multishift.inc"
 #define LQCD_TAG  gf
 #define TEST_HOST f
 #include "solver.inc"
@@ -179,6 +177,8 @@ int main(void)
 	static const int extents[][4] = {{2, 2, 2, 2}, {4, 2, 6, 10}, {8, LQCD_DEVICE_COMPILER ? 8 : 4, 4, LQCD_DEVICE_COMPILER ? 8 : 4}};
 	gpu_begin();
 	check_sums();
+	check_sides_gf();
+	check_sides_gd();
 	for (size_t i = 0; i < (FEW ? 2 : sizeof extents / sizeof *extents); i++) {
 		host_case c;
 		const int bc = i % 2 ? 1 : -1;
