@@ -111,9 +111,7 @@ template <class D, class U> static void device_operator(const mg_case *c, D *d, 
 template <class M> static void solve_and_compare(mg_case *c, const lqcd_wilson_gd *D, M *mg, const char *name)
 {
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	lqcd_spinor_field_gd x, b;
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd> x(&c->there), b(&c->there);
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->b)));
 	lqcd_spinor_field_zero(&c->x);
 	const lqcd_solve_result want = lqcd_wilson_solve_multigrid(&c->x, &c->D, &c->mg, &c->b, &p);
@@ -134,8 +132,6 @@ template <class M> static void solve_and_compare(mg_case *c, const lqcd_wilson_g
 		tap_ok(3 * r.iterations < s.iterations, "%s: BiCGStab %d iterations, residual %.1e", c->name, s.iterations,
 		       s.residual);
 	}
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&b);
 }
 
 /* Several right-hand sides at once, one of them 0, against one at a time. */
@@ -144,14 +140,10 @@ template <class M> static void many_and_compare(mg_case *c, const lqcd_wilson_gd
 	enum { rhs = 5, zero = 2 };
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_solve_result results[rhs];
-	lqcd_multi_spinor_field_gd x, b;
-	lqcd_spinor_field_gd x1, b1;
 	int good = 1, worst = 0;
 	double apart = 0, residual = 0;
-	must(lqcd_multi_spinor_field_create(&x, &c->there, LQCD_FULL, rhs));
-	must(lqcd_multi_spinor_field_create(&b, &c->there, LQCD_FULL, rhs));
-	must(lqcd_spinor_field_create(&x1, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b1, &c->there, LQCD_FULL));
+	held<lqcd_multi_spinor_field_gd> x(&c->there, LQCD_FULL, rhs), b(&c->there, LQCD_FULL, rhs);
+	held<lqcd_spinor_field_gd> x1(&c->there), b1(&c->there);
 	for (int n = 0; n < rhs; n++) {
 		lqcd_spinor_field_gaussian(&c->got, tap_random_u64(), 0);
 		lqcd_spinor_field_scale(&c->got, n == zero ? 0 : n == 3 ? 1e-30 : 1, &c->got);
@@ -181,10 +173,6 @@ template <class M> static void many_and_compare(mg_case *c, const lqcd_wilson_gd
 	tap_ok(s == LQCD_OK && good && abs(worst) <= 1 && apart < 1e-7,
 	       "%s, %s: %d right-hand sides at once, residual %.1e, iterations %+d, %.1e from one at a time", c->name, name,
 	       (int)rhs, residual, worst, apart);
-	lqcd_multi_spinor_field_destroy(&x);
-	lqcd_multi_spinor_field_destroy(&b);
-	lqcd_spinor_field_destroy(&x1);
-	lqcd_spinor_field_destroy(&b1);
 }
 
 static void check_case(int number)

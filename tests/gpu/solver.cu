@@ -122,13 +122,11 @@ static double residual(host_case *c, const lqcd_spinor_field_d *x, const lqcd_sp
 
 template <class Low> static void check_mixed(host_case *c, int bc, lqcd_link_storage storage, const char *name)
 {
-	lqcd_spinor_field_gd x, b;
 	lqcd_wilson_gd D;
 	Low low;
 	const lqcd_field_view u = lqcd_gauge_field_view(&c->u);
 	lqcd_solve_params p = lqcd_solve_params_default();
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd> x(&c->there), b(&c->there);
 	must(lqcd_wilson_create_on(&D, &c->there, u, c->D.mass, bc, LQCD_LINK_18));
 	must(lqcd_wilson_create_on(&low, &c->there, u, c->D.mass, bc, storage));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
@@ -146,19 +144,15 @@ template <class Low> static void check_mixed(host_case *c, int bc, lqcd_link_sto
 	}
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&b);
 }
 
 /* The result of a solve whose device fails. */
 static void check_failure(host_case *c)
 {
-	lqcd_spinor_field_gd x, b;
 	lqcd_wilson_gd D;
 	lqcd_message bad = {"a test"};
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd> x(&c->there), b(&c->there);
 	must(lqcd_wilson_create_on(&D, &c->there, lqcd_gauge_field_view(&c->u), c->D.mass, 1, LQCD_LINK_12));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	(void)lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
@@ -168,8 +162,6 @@ static void check_failure(host_case *c)
 		       !strcmp(why.text, "a test"),
 	       "%s: a device that fails ends a solve: %s", c->name, lqcd_status_text(r.status));
 	lqcd_wilson_destroy(&D);
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&b);
 }
 
 int main(void)

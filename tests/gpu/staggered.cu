@@ -24,11 +24,10 @@ static void case_begin(ks_case *c, const int *l, int longer)
 {
 	const lqcd_fat_paths paths = longer ? lqcd_fat_asqtad(0.9) : lqcd_fat_naive();
 	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
-	lqcd_gauge_field_d u;
 	c->mass = 0.2 + 0.2 * (tap_random() + 1);
 	c->longer = longer;
 	lattices_begin(c, l);
-	must(lqcd_gauge_field_create(&u, &c->lat, LQCD_FULL));
+	held_links<lqcd_gauge_field_d> u(&c->lat);
 	must(lqcd_gauge_field_create(&c->fat, &c->lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&c->lng, &c->lat, LQCD_FULL));
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
@@ -40,7 +39,6 @@ static void case_begin(ks_case *c, const int *l, int longer)
 					longer ? lqcd_gauge_field_view(&c->lng) : lqcd_staggered_no_links(), c->mass));
 	fields_begin(c);
 	strcat(c->name, longer ? longer == 2 ? " of any links" : "" : " naive");
-	lqcd_gauge_field_destroy(&u);
 }
 
 static void case_end(ks_case *c)
@@ -75,17 +73,12 @@ static void case_end(ks_case *c)
 /* D x = b of the host in double by inner iterations in float, then in 16 bits, on the device. */
 static void check_mixed(ks_case *c)
 {
-	lqcd_gauge_field_gd f, l;
-	lqcd_gauge_field_gf ff, lf;
 	lqcd_staggered_gd_ks D;
 	lqcd_staggered_gf_ks low;
 	lqcd_staggered_gh_ks half;
-	lqcd_spinor_field_gd_ks b, x;
 	lqcd_solve_params params = lqcd_solve_params_default();
-	must(lqcd_gauge_field_create(&f, &c->there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&l, &c->there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&ff, &c->there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&lf, &c->there, LQCD_FULL));
+	held_links<lqcd_gauge_field_gd> f(&c->there), l(&c->there);
+	held_links<lqcd_gauge_field_gf> ff(&c->there), lf(&c->there);
 	must(lqcd_gauge_field_put(&f, lqcd_gauge_field_view(&c->fat)));
 	must(lqcd_gauge_field_put(&l, lqcd_gauge_field_view(&c->lng)));
 	must(lqcd_field_convert(ff, f));
@@ -93,8 +86,7 @@ static void check_mixed(ks_case *c)
 	must(lqcd_staggered_create(&D, &f, &l, c->mass));
 	must(lqcd_staggered_create(&low, &ff, &lf, c->mass));
 	must(lqcd_staggered_create(&half, &ff, &lf, c->mass));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd_ks> b(&c->there), x(&c->there);
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	const lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D);
 	const lqcd_dirac_gf_ks d_low = lqcd_staggered_dirac(&low);
@@ -113,30 +105,22 @@ static void check_mixed(ks_case *c)
 		       "%s: double with %s: %d iterations, residual %.1e, by the host %.1e", c->name, k ? "16 bits" : "float",
 		       r.iterations, r.residual, rest);
 	}
-	lqcd_spinor_field_destroy(&b);
-	lqcd_spinor_field_destroy(&x);
 	lqcd_staggered_destroy(&D);
 	lqcd_staggered_destroy(&low);
 	lqcd_staggered_destroy(&half);
-	lqcd_gauge_field_destroy(&f);
-	lqcd_gauge_field_destroy(&l);
-	lqcd_gauge_field_destroy(&ff);
-	lqcd_gauge_field_destroy(&lf);
 }
 
 /* Links, their derivatives and a trajectory in double, against the host. */
 static double links_distance(const lqcd_gauge_field_d *a, const lqcd_gauge_field_gd *b)
 {
-	lqcd_gauge_field_d c;
 	double worst = 0;
-	must(lqcd_gauge_field_create(&c, a->type->lattice, LQCD_FULL));
+	held_links<lqcd_gauge_field_d> c(a->type->lattice);
 	must(lqcd_gauge_field_get(lqcd_gauge_field_view(&c), b));
 	for (int n = 0; n < 4 * (int)lqcd_geometry_sites(a->type); n++)
 		for (int i = 0; i < LQCD_NC * LQCD_NC; i++) {
 			const lqcd_complex_d x = (&a->ptr[n].e[0][0])[i], y = (&c.ptr[n].e[0][0])[i];
 			worst = tap_worst(worst, fabs(x.re - y.re) + fabs(x.im - y.im));
 		}
-	lqcd_gauge_field_destroy(&c);
 	return worst;
 }
 
@@ -163,10 +147,9 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		       "links of HISQ: fat within %.1e, long %.1e, unitary %.1e; %d by singular values", f, l, v, (int)gsvd);
 	}
 	/* Long links rounded to float. */
-	lqcd_gauge_field_gf gf;
 	lqcd_staggered_gd_ks D;
 	double factor = 0, gfactor = 0;
-	must(lqcd_gauge_field_create(&gf, there, LQCD_FULL));
+	held_links<lqcd_gauge_field_gf> gf(there);
 	must(lqcd_field_convert(gf, *glng));
 	must(lqcd_field_convert(*glng, gf));
 	must(lqcd_gauge_field_get(lqcd_gauge_field_view(lng), glng));
@@ -178,7 +161,6 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	tap_ok(before == LQCD_ERR_ARGUMENT && after == LQCD_OK && scaled <= 1e-14 && fabs(gfactor / factor - 1) <= 1e-14,
 	       "long links rounded to float: multiples of unitary ones as of the host, %.1e; then in 13 reals", scaled);
 	lqcd_staggered_destroy(&D);
-	lqcd_gauge_field_destroy(&gf);
 	for (int k = 0; k < 4; k++) {
 		lqcd_gauge_field_destroy(&h[k]);
 		lqcd_gauge_field_destroy(&g[k]);
@@ -263,16 +245,14 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	const double mass[2] = {0.4, 0.9}, flavours[2] = {2, 0.5};
 	const lqcd_symanzik c = lqcd_symanzik_one_loop(5.5, 0.8, 2.5);
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 7);
-	lqcd_gauge_field_d u;
-	lqcd_gauge_field_gd gu;
 	chain.gauge_level = LQCD_HMC_NO_GAUGE;
 	chain.levels = 2;
 	chain.level[0].steps = 1;
 	chain.level[1].steps = 2;
 	chain.length = 0.2;
 	chain.always = 1;
-	must(lqcd_gauge_field_create(&u, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
+	held_links<lqcd_gauge_field_d> u(lat);
+	held_links<lqcd_gauge_field_gd> gu(there);
 	for (int hisq = 0; hisq < 2; hisq++) {
 		const lqcd_staggered_action a = hisq ? lqcd_staggered_hisq() : lqcd_staggered_asqtad(0.9);
 		/* dH of a trajectory of the links; the other arguments have the tag. */
@@ -305,23 +285,15 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		tap_ok(far <= 1e-8 && fabs(dH - gdH) <= 1e-7 && fabs(dH) > 1e-5,
 		       "%s: a trajectory is that of the host: links within %.1e, dH %.10f and %.10f", hisq ? "HISQ" : "asqtad", far, dH, gdH);
 	}
-	lqcd_gauge_field_destroy(&u);
-	lqcd_gauge_field_destroy(&gu);
 }
 
 static void check_forces(void)
 {
 	static const int l[4] = {4, 4, 2, 4};
-	lqcd_lattice lat;
-	lqcd_gpu_lattice there;
-	must(lqcd_lattice_create(&lat, l, NULL, NULL));
-	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
-	check_links(&lat, &there);
-	check_measurements(&lat, &there);
-	check_hmc(&lat, &there);
-	done(lqcd_gpu_lattice_status(&there, &why));
-	lqcd_gpu_lattice_destroy(&there);
-	lqcd_lattice_destroy(&lat);
+	held_place there(l);
+	check_links(&there.here, &there);
+	check_measurements(&there.here, &there);
+	check_hmc(&there.here, &there);
 }
 
 /* Blocks go over many right-hand sides in several turns where there are many sites for each multiprocessor (field/device_linalg.h): the
