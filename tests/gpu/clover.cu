@@ -146,8 +146,7 @@ int main(void)
 	gpu_begin();
 	for (size_t i = 0; i < sizeof extents / sizeof *extents; i++) {
 		const int bc = tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC;
-		host_case c;
-		case_begin(&c, extents[i], bc);
+		host_case c(extents[i], bc);
 		smooth(&c);
 		must(lqcd_wilson_set_links(&c.D, &c.u));
 		check_gf(&c, bc);
@@ -156,7 +155,6 @@ int main(void)
 		if (i == 2) check_mixed(&c, bc);
 		if (i == 2) check_inverter(&c, bc);
 		if (i == 1) check_singular(&c);
-		case_end(&c);
 	}
 	lqcd_gpu_close(&gpu);
 	return tap_done();

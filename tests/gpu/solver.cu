@@ -172,16 +172,14 @@ int main(void)
 	check_sides_gf();
 	check_sides_gd();
 	for (size_t i = 0; i < (FEW ? 2 : sizeof extents / sizeof *extents); i++) {
-		host_case c;
 		const int bc = i % 2 ? 1 : -1;
-		case_begin(&c, extents[i], bc);
+		host_case c(extents[i], bc);
 		check_gf(&c, bc);
 		check_gd(&c, bc);
 		check_mixed<lqcd_wilson_gf>(&c, bc, LQCD_LINK_12, "float, 12 reals");
 		check_mixed<lqcd_wilson_gf>(&c, bc, LINKS_LEAST, "float, few reals");
 		check_mixed<lqcd_wilson_gh>(&c, bc, LQCD_LINK_12, "16 bits, 12 reals");
 		check_failure(&c);
-		case_end(&c);
 	}
 	lqcd_gpu_close(&gpu);
 	return tap_done();
