@@ -1,6 +1,6 @@
 /* tests/dirac/wilson_multi.c: lqcd/dirac/wilson_multi.h against the operators on one field: with lanes over sites
  * that of the same tag and storage of links, which does the same arithmetic, and always the scalar one in double. The
- * checks of one tag are in wilson_multi.inc. Then what is built on it, domain walls: domain_wall.h and domain_wall.inc.
+ * checks of one tag are in wilson_multi.inc. Then what is built on it, domain walls: domain_wall.h, domain_wall.inc, domain_wall_quark.h.
  *
  * Input is random and fresh; outputs hold NaN before, and numbers that must not be written hold it afterwards, too. */
 #include "../support/multi_case.h"
@@ -8,6 +8,7 @@
 #include <lqcd/dirac/wilson_multi.h>
 
 #include "domain_wall.h"
+#include "domain_wall_quark.h"
 
 enum { HOP, HOP_XPAY, APPLY, SCHUR, SCHUR_RHS, SCHUR_SOLUTION, OPERATIONS };
 static const char *const operation[OPERATIONS] = {"hop", "hop_xpay", "apply", "schur", "schur_rhs", "schur_solution"};
@@ -70,7 +71,7 @@ static void test_wilson_multi(void)
 	EACH_TAG(check_wall, ());
 	check_free(l, lqcd_domain_wall_params_make(6, 1.6, 0.1, 1, 0));
 	check_free(uneven, lqcd_domain_wall_params_make(7, 1.8, 0.05, 1.5, 0.5));
-	check_free(l, random_params(1 + random_below(12)));
+	check_free(l, random_params(1 + random_below(12), 3));
 	check_chiral_symmetry(l);
 	tap_ok(hook.live == 0, "all memory is given back");
 }

@@ -1,5 +1,5 @@
 /* tests/gpu/clover.cu: clover term and twisted mass of a GPU, dirac/device_wilson.h, against those of the host in double. The checks
- * of a tag are in clover.inc. */
+ * of a tag are in operator.inc and clover.inc. */
 #include <lqcd/solver/device_inverter.h>
 #include <lqcd/solver/device_solver.h>
 
@@ -8,13 +8,11 @@
 /* Links near equilibrium enough for blocks that are not singular: random ones, smoothed. */
 static void smooth(host_case *c)
 {
-	lqcd_gauge_field_d v;
-	must(lqcd_gauge_field_create(&v, &c->lat, LQCD_FULL));
+	held_links<lqcd_gauge_field_d> v(&c->lat);
 	for (int n = 0; n < 4; n++) {
 		must(lqcd_smear_stout(&v, &c->u, 0.12, 4));
 		lqcd_gauge_field_copy(&c->u, &v);
 	}
-	lqcd_gauge_field_destroy(&v);
 }
 
 static const struct {
@@ -55,15 +53,13 @@ static void check_mixed(host_case *c, int bc)
 		lqcd_wilson_gd D;
 		lqcd_wilson_gf f;
 		lqcd_wilson_gh h;
-		lqcd_spinor_field_gd b, x;
 		must(lqcd_wilson_create_on(&D, &c->there, u, c->D.mass, bc, LQCD_LINK_18));
 		must(lqcd_wilson_create_on(&f, &c->there, u, c->D.mass, bc, LQCD_LINK_12));
 		must(lqcd_wilson_create_on(&h, &c->there, u, c->D.mass, bc, LQCD_LINK_12));
 		must(lqcd_clover_add(&D, lqcd_gauge_field_view(&c->u), &p, &why));
 		must(lqcd_clover_add(&f, lqcd_gauge_field_view(&c->u), &p, &why));
 		must(lqcd_clover_add(&h, lqcd_gauge_field_view(&c->u), &p, &why));
-		must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
-		must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
+		held<lqcd_spinor_field_gd> b(&c->there), x(&c->there);
 		must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 		params.tolerance = 1e-11;
 		const lqcd_dirac_gd d = lqcd_wilson_dirac(&D);
@@ -82,8 +78,6 @@ static void check_mixed(host_case *c, int bc)
 		lqcd_wilson_destroy(&D);
 		lqcd_wilson_destroy(&f);
 		lqcd_wilson_destroy(&h);
-		lqcd_spinor_field_destroy(&b);
-		lqcd_spinor_field_destroy(&x);
 	}
 }
 
@@ -96,10 +90,9 @@ static void check_inverter(host_case *c, int bc)
 	params.tolerance = 1e-11;
 	for (int k = 0; k < 3; k++) {
 		const lqcd_clover_params p = params_of(k + 1);
-		lqcd_gauge_field_d u;
 		lqcd_inverter here;
 		lqcd_gpu_inverter far;
-		must(lqcd_gauge_field_create(&u, &c->lat, LQCD_FULL));
+		held_links<lqcd_gauge_field_d> u(&c->lat);
 		lqcd_gauge_field_unit(&u);
 		must(lqcd_inverter_create_as(&here, &c->u, 0.2, bc, LQCD_BICGSTAB, LQCD_FLOAT));
 		must(lqcd_inverter_create_on(&far, &c->there, lqcd_gauge_field_view(&u), 0.2, bc, LQCD_BICGSTAB, inner[k]));
@@ -114,7 +107,6 @@ static void check_inverter(host_case *c, int bc)
 		       q.residual, off);
 		lqcd_inverter_destroy(&here);
 		lqcd_inverter_destroy(&far);
-		lqcd_gauge_field_destroy(&u);
 	}
 }
 
@@ -154,8 +146,7 @@ int main(void)
 	gpu_begin();
 	for (size_t i = 0; i < sizeof extents / sizeof *extents; i++) {
 		const int bc = tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC;
-		host_case c;
-		case_begin(&c, extents[i], bc);
+		host_case c(extents[i], bc);
 		smooth(&c);
 		must(lqcd_wilson_set_links(&c.D, &c.u));
 		check_gf(&c, bc);
@@ -164,7 +155,6 @@ int main(void)
 		if (i == 2) check_mixed(&c, bc);
 		if (i == 2) check_inverter(&c, bc);
 		if (i == 1) check_singular(&c);
-		case_end(&c);
 	}
 	lqcd_gpu_close(&gpu);
 	return tap_done();

@@ -313,7 +313,6 @@ int main(void)
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
 	const lqcd_link_storage no_storage = (lqcd_link_storage)3;
 	const lqcd_method no_method = LQCD_BLOCK_CG;
-	host_case c, far;
 	lqcd_spinor_field_gd x, y, gone, other, even, *const none = NULL;
 	lqcd_multi_spinor_field_gd m, gone_m;
 	lqcd_wilson_gd D, no_D;
@@ -322,8 +321,7 @@ int main(void)
 	lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_gauge_field_d *const no_u = NULL;
 	gpu_begin();
-	case_begin(&c, extent, 1);
-	case_begin(&far, large, 1);
+	host_case c(extent, 1), far(large, 1);
 	ok_params = bad_params = p;
 	bad_params.tolerance = -1;
 	small_there = &c.there;
@@ -386,7 +384,5 @@ int main(void)
 	/* The refusals were noted there. */
 	(void)lqcd_gpu_lattice_status(&c.there, &why);
 	(void)lqcd_gpu_lattice_status(&far.there, &why);
-	case_end(&c);
-	case_end(&far);
 	return tap_done();
 }

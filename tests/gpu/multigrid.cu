@@ -19,70 +19,51 @@ static const struct {
 	     {"clover near the critical mass", {LQCD_DEVICE_COMPILER ? 8 : 4, 8, 8, 8}, {4, 4, 4, 4}, 12, -0.27, 1.769, 0, LQCD_SCHUR_ASYMMETRIC}};
 
 /* A case on the host. */
-typedef struct {
+struct mg_case {
 	int number;
 	const char *name;
-	lqcd_lattice lat;
-	lqcd_gpu_lattice there;
-	lqcd_gauge_field_d u;
-	lqcd_gauge_field_gf uf;
-	lqcd_gauge_field_gd ud;
+	held_place there;
+	lqcd_lattice &lat;
+	held_links<lqcd_gauge_field_d> u;
+	held_links<lqcd_gauge_field_gf> uf;
+	held_links<lqcd_gauge_field_gd> ud;
+	held<lqcd_spinor_field_d> b, x, got;
 	lqcd_wilson_d D;
 	lqcd_wilson_f low;
 	lqcd_multigrid_f mg;
-	lqcd_multigrid_params params;
-	lqcd_clover_params term;
-	lqcd_spinor_field_d b, x, got;
-} mg_case;
+	lqcd_multigrid_params params = lqcd_multigrid_params_default();
+	lqcd_clover_params term = lqcd_clover_params_default();
 
-static void mg_begin(mg_case *c, int number)
-{
-	c->number = number;
-	c->name = cases[number].name;
-	c->params = lqcd_multigrid_params_default();
-	c->params.vectors = cases[number].vectors;
-	c->params.initial = 30;
-	c->params.rounds = 2;
-	memcpy(c->params.block, cases[number].block, sizeof c->params.block);
-	c->term = lqcd_clover_params_default();
-	c->term.csw = cases[number].csw;
-	c->term.mu = cases[number].mu;
-	c->term.schur = cases[number].schur;
-	must(lqcd_lattice_create(&c->lat, cases[number].extent, NULL, NULL));
-	done(lqcd_gpu_lattice_create(&c->there, &gpu, &c->lat, &why));
-	must(lqcd_gauge_field_create(&c->u, &c->lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&c->uf, &c->there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&c->ud, &c->there, LQCD_FULL));
-	lqcd_gauge_field_unit(&c->u);
-	for (int k = 0; k < 24; k++) must(lqcd_heatbath_sweep(&c->u, 6.0, 7, (uint64_t)k));
-	must(lqcd_gauge_field_put(&c->uf, lqcd_gauge_field_view(&c->u)));
-	must(lqcd_gauge_field_put(&c->ud, lqcd_gauge_field_view(&c->u)));
-	must(lqcd_wilson_create(&c->D, &c->u, cases[number].mass, LQCD_ANTIPERIODIC));
-	must(lqcd_wilson_create(&c->low, &c->u, cases[number].mass, LQCD_ANTIPERIODIC));
-	if (number % 4) done(lqcd_clover_add(&c->D, &c->u, &c->term, &why));
-	if (number % 4) done(lqcd_clover_add(&c->low, &c->u, &c->term, &why));
-	done(lqcd_multigrid_create(&c->mg, &c->low, &c->params, &why));
-	must(lqcd_spinor_field_create(&c->b, &c->lat, LQCD_FULL));
-	must(lqcd_spinor_field_create(&c->x, &c->lat, LQCD_FULL));
-	must(lqcd_spinor_field_create(&c->got, &c->lat, LQCD_FULL));
-	lqcd_spinor_field_gaussian(&c->b, tap_random_u64(), 0);
-}
+	mg_case(int n)
+		: number(n), name(cases[n].name), there(cases[n].extent), lat(there.here), u(&lat), uf(&there), ud(&there), b(&lat), x(&lat),
+		  got(&lat)
+	{
+		params.vectors = cases[n].vectors;
+		params.initial = 30;
+		params.rounds = 2;
+		memcpy(params.block, cases[n].block, sizeof params.block);
+		term.csw = cases[n].csw;
+		term.mu = cases[n].mu;
+		term.schur = cases[n].schur;
+		lqcd_gauge_field_unit(&u);
+		for (int k = 0; k < 24; k++) must(lqcd_heatbath_sweep(&u, 6.0, 7, (uint64_t)k));
+		must(lqcd_gauge_field_put(&uf, lqcd_gauge_field_view(&u)));
+		must(lqcd_gauge_field_put(&ud, lqcd_gauge_field_view(&u)));
+		must(lqcd_wilson_create(&D, &u, cases[n].mass, LQCD_ANTIPERIODIC));
+		must(lqcd_wilson_create(&low, &u, cases[n].mass, LQCD_ANTIPERIODIC));
+		if (n % 4) done(lqcd_clover_add(&D, &u, &term, &why));
+		if (n % 4) done(lqcd_clover_add(&low, &u, &term, &why));
+		done(lqcd_multigrid_create(&mg, &low, &params, &why));
+		lqcd_spinor_field_gaussian(&b, tap_random_u64(), 0);
+	}
 
-static void mg_end(mg_case *c)
-{
-	lqcd_multigrid_destroy(&c->mg);
-	lqcd_wilson_destroy(&c->D);
-	lqcd_wilson_destroy(&c->low);
-	lqcd_gauge_field_destroy(&c->u);
-	lqcd_gauge_field_destroy(&c->uf);
-	lqcd_gauge_field_destroy(&c->ud);
-	lqcd_spinor_field_destroy(&c->b);
-	lqcd_spinor_field_destroy(&c->x);
-	lqcd_spinor_field_destroy(&c->got);
-	done(lqcd_gpu_lattice_status(&c->there, &why));
-	lqcd_gpu_lattice_destroy(&c->there);
-	lqcd_lattice_destroy(&c->lat);
-}
+	~mg_case()
+	{
+		lqcd_multigrid_destroy(&mg);
+		lqcd_wilson_destroy(&D);
+		lqcd_wilson_destroy(&low);
+	}
+};
 
 /* The operator of a case on the device. */
 template <class D, class U> static void device_operator(const mg_case *c, D *d, const U *u)
@@ -111,9 +92,7 @@ template <class D, class U> static void device_operator(const mg_case *c, D *d, 
 template <class M> static void solve_and_compare(mg_case *c, const lqcd_wilson_gd *D, M *mg, const char *name)
 {
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	lqcd_spinor_field_gd x, b;
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd> x(&c->there), b(&c->there);
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->b)));
 	lqcd_spinor_field_zero(&c->x);
 	const lqcd_solve_result want = lqcd_wilson_solve_multigrid(&c->x, &c->D, &c->mg, &c->b, &p);
@@ -134,8 +113,6 @@ template <class M> static void solve_and_compare(mg_case *c, const lqcd_wilson_g
 		tap_ok(3 * r.iterations < s.iterations, "%s: BiCGStab %d iterations, residual %.1e", c->name, s.iterations,
 		       s.residual);
 	}
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&b);
 }
 
 /* Several right-hand sides at once, one of them 0, against one at a time. */
@@ -144,14 +121,10 @@ template <class M> static void many_and_compare(mg_case *c, const lqcd_wilson_gd
 	enum { rhs = 5, zero = 2 };
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_solve_result results[rhs];
-	lqcd_multi_spinor_field_gd x, b;
-	lqcd_spinor_field_gd x1, b1;
 	int good = 1, worst = 0;
 	double apart = 0, residual = 0;
-	must(lqcd_multi_spinor_field_create(&x, &c->there, LQCD_FULL, rhs));
-	must(lqcd_multi_spinor_field_create(&b, &c->there, LQCD_FULL, rhs));
-	must(lqcd_spinor_field_create(&x1, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b1, &c->there, LQCD_FULL));
+	held<lqcd_multi_spinor_field_gd> x(&c->there, LQCD_FULL, rhs), b(&c->there, LQCD_FULL, rhs);
+	held<lqcd_spinor_field_gd> x1(&c->there), b1(&c->there);
 	for (int n = 0; n < rhs; n++) {
 		lqcd_spinor_field_gaussian(&c->got, tap_random_u64(), 0);
 		lqcd_spinor_field_scale(&c->got, n == zero ? 0 : n == 3 ? 1e-30 : 1, &c->got);
@@ -181,23 +154,18 @@ template <class M> static void many_and_compare(mg_case *c, const lqcd_wilson_gd
 	tap_ok(s == LQCD_OK && good && abs(worst) <= 1 && apart < 1e-7,
 	       "%s, %s: %d right-hand sides at once, residual %.1e, iterations %+d, %.1e from one at a time", c->name, name,
 	       (int)rhs, residual, worst, apart);
-	lqcd_multi_spinor_field_destroy(&x);
-	lqcd_multi_spinor_field_destroy(&b);
-	lqcd_spinor_field_destroy(&x1);
-	lqcd_spinor_field_destroy(&b1);
 }
 
 static void check_case(int number)
 {
 	const int few = number >= (LQCD_DEVICE_COMPILER ? 4 : 3);
-	mg_case c;
 	lqcd_wilson_gd D;
 	lqcd_wilson_gf f;
 	lqcd_wilson_gh h;
 	lqcd_multigrid_gf mg;
 	lqcd_multigrid_gd double_mg;
 	lqcd_multigrid_gh half;
-	mg_begin(&c, number);
+	mg_case c(number);
 	device_operator(&c, &D, &c.ud);
 	device_operator(&c, &f, &c.uf);
 	from_host(&c, &mg, &f);
@@ -230,7 +198,6 @@ static void check_case(int number)
 	}
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&f);
-	mg_end(&c);
 }
 
 /* Three levels, of the host and made there; level 3 has 3 or 2 sites in a direction. */
@@ -255,11 +222,10 @@ template <class M, class D> static void levels_of(mg_case *c, const lqcd_wilson_
 
 static void check_levels(int number)
 {
-	mg_case c;
 	lqcd_wilson_gd D;
 	lqcd_wilson_gf f;
 	lqcd_wilson_gh h;
-	mg_begin(&c, number);
+	mg_case c(number);
 	c.params.levels = 3;
 	c.params.level[0].vectors = 3 + number;
 	c.params.level[0].initial = 10;
@@ -275,24 +241,19 @@ static void check_levels(int number)
 	lqcd_wilson_destroy(&f);
 	lqcd_wilson_destroy(&h);
 	lqcd_wilson_destroy(&D);
-	mg_end(&c);
 }
 
 /* Updates for other links, of a set-up there and of one from the host, which then belong to them, and are nearly as good as a new
  * one; and with no rounds for the same links, after which P is what it was. */
 static void check_update(void)
 {
-	mg_case c;
 	lqcd_wilson_gf D;
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	int iterations[3];
-	mg_begin(&c, 1);
+	mg_case c(1);
 	c.params.levels = 3;
 	c.params.level[0].vectors = 3;
-	lqcd_spinor_field_gf x, y, z;
-	must(lqcd_spinor_field_create(&x, &c.there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&y, &c.there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&z, &c.there, LQCD_FULL));
+	held<lqcd_spinor_field_gf> x(&c.there), y(&c.there), z(&c.there);
 	device_operator(&c, &D, &c.uf);
 	must(lqcd_spinor_field_put(&x, lqcd_spinor_field_view(&c.b)));
 	const lqcd_gauge_field_d *const u = &c.u;
@@ -334,20 +295,15 @@ static void check_update(void)
 	}
 	tap_ok(abs(iterations[0] - iterations[2]) <= 2 + iterations[2] / 4 && abs(iterations[1] - iterations[2]) <= 2 + iterations[2] / 4,
 	       "updates: %d and %d iterations, a new set-up %d", iterations[0], iterations[1], iterations[2]);
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&y);
-	lqcd_spinor_field_destroy(&z);
 	lqcd_wilson_destroy(&D);
-	mg_end(&c);
 }
 
 /* A coarse lattice of two sites, whose neighbours are themselves in three directions. */
 static void check_two_sites(void)
 {
-	mg_case c;
 	lqcd_wilson_gh D;
 	lqcd_multigrid_gh mg;
-	mg_begin(&c, 0);
+	mg_case c(0);
 	device_operator(&c, &D, &c.uf);
 	for (int mu = 0; mu < 4; mu++) c.params.block[mu] = 4;
 	done(lqcd_multigrid_create(&mg, &D, &c.params, &why));
@@ -363,18 +319,16 @@ static void check_two_sites(void)
 	       lqcd_status_text(s), best.vectors, best.block[0], best.block[1], best.block[2], best.block[3], best.smoothing);
 	tap_ok(lqcd_multigrid_tune(&best, &d, &c.params, -1, &why) == LQCD_ERR_ARGUMENT, "tune: -1 solves are refused");
 	lqcd_wilson_destroy(&D);
-	mg_end(&c);
 }
 
 /* What create refuses, and what is left after it. Failing allocations: memory.cu. */
 static void check_statuses(void)
 {
 	enum { number = 0 };
-	mg_case c;
 	lqcd_wilson_gf D, none;
 	lqcd_multigrid_gf mg;
 	int good = 1;
-	mg_begin(&c, number);
+	mg_case c(number);
 	device_operator(&c, &D, &c.uf);
 	memset((void *)&none, 0, sizeof none);
 	c.params.rounds = 1;
@@ -432,7 +386,6 @@ static void check_statuses(void)
 	s = lqcd_multigrid_create(&mg, &D, &c.params, &why);
 	tap_ok(s == LQCD_ERR_SINGULAR && hook.live == live, "dependent vectors: %s, %s", lqcd_status_text(s), why.text);
 	lqcd_wilson_destroy(&D);
-	mg_end(&c);
 }
 
 int main(void)

@@ -47,21 +47,18 @@ static void check_solve(const int *l, lqcd_method method)
 {
 	const int origin[4] = {1, 0, 2, 3};
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	lqcd_lattice lat;
-	lqcd_gpu_lattice there;
-	lqcd_gauge_field_d u;
-	lqcd_spinor_field_d s[LQCD_COLUMNS], x;
+	held_place there(l);
+	const lqcd_lattice *const lat = &there.here;
+	held_links<lqcd_gauge_field_d> u(lat);
+	held<lqcd_spinor_field_d> x(lat), b(lat);
+	lqcd_spinor_field_d s[LQCD_COLUMNS];
 	lqcd_spinor_field_gd v[LQCD_COLUMNS];
 	lqcd_solve_result here[LQCD_COLUMNS], far[LQCD_COLUMNS];
 	lqcd_inverter inv;
 	lqcd_gpu_inverter on;
-	must(lqcd_lattice_create(&lat, l, NULL, NULL));
-	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
-	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
-	must(lqcd_propagator_create(s, &lat));
+	must(lqcd_propagator_create(s, lat));
 	must(lqcd_propagator_create(v, &there));
-	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
 	must(lqcd_inverter_create_as(&inv, &u, 0.3, -1, method, LQCD_FLOAT));
 	must(lqcd_inverter_create_on(&on, &there, lqcd_gauge_field_view(&u), 0.3, -1, method, LQCD_FLOAT));
 	tap_diag("%s", lqcd_inverter_tags(&on));
@@ -79,8 +76,6 @@ static void check_solve(const int *l, lqcd_method method)
 	}
 	tap_ok(worst < 1e-8 && iterated, "%dx%dx%dx%d: propagator by method %d off by %.1e", l[0], l[1], l[2], l[3], (int)method, worst);
 	/* The same inverter with fields of the host. */
-	lqcd_spinor_field_d b;
-	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
 	must(lqcd_point_source(&b, origin, 3, LQCD_NC - 1));
 	must(lqcd_inverter_solve(&on, &x, &b, &p).status);
 	lqcd_spinor_field_axpy_d(&x, -1, &s[LQCD_COLUMNS - 1]);
@@ -95,14 +90,8 @@ static void check_solve(const int *l, lqcd_method method)
 	tap_ok(sqrt(lqcd_spinor_field_norm2(&x) / lqcd_spinor_field_norm2(&s[0])) < 1e-8, "NaN in x before does not matter");
 	lqcd_inverter_destroy(&inv);
 	lqcd_inverter_destroy(&on);
-	lqcd_spinor_field_destroy(&b);
-	lqcd_spinor_field_destroy(&x);
 	lqcd_propagator_destroy(s);
 	lqcd_propagator_destroy(v);
-	lqcd_gauge_field_destroy(&u);
-	done(lqcd_gpu_lattice_status(&there, &why));
-	lqcd_gpu_lattice_destroy(&there);
-	lqcd_lattice_destroy(&lat);
 }
 
 int main(void)

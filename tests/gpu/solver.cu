@@ -1,20 +1,8 @@
-/* tests/gpu/solver.cu: field algebra, exact sums and solvers of a GPU against those of the host. The checks of a tag are
- * in solver.inc, those of algebra in ../field/linalg.inc. */
+/* tests/gpu/solver.cu: field algebra, exact sums and solvers of a GPU. The checks of a tag are those of hosts: ../field/linalg.inc,
+ * ../solver/solver_multi.inc and multishift.inc; solver.inc compares with the host. */
+#include "../solver/solver_case.h"
 #include "case.h"
 #include "../field/linalg.h"
-
-/* The reports of a solve: their number, and all that they say. */
-typedef struct {
-	int calls, in_order;
-	double sum;
-} reports;
-
-static void report(void *user, int iteration, double residual)
-{
-	reports *r = (reports *)user;
-	r->in_order += iteration == ++r->calls;
-	r->sum = 0.5 * r->sum + residual;
-}
 
 #define ON_LATTICE(c)     (&(c)->there)
 #define READ(c, k, to)    (must(lqcd_spinor_field_get(lqcd_spinor_field_view(&(c)->here), &(c)->full[k])), naive_get(lqcd_spinor_field_view(&(c)->here), to))
@@ -25,6 +13,16 @@ static void report(void *user, int iteration, double residual)
 #define LQCD_TAG gd
 #include "../field/linalg.inc"
 
+#define LQCD_TAG gf
+#define SCALAR   f
+#include "../solver/solver_multi.inc"
+#define LQCD_TAG gd
+#define SCALAR   d
+#include "../solver/solver_multi.inc"
+#define LQCD_TAG gf
+#include "../solver/multishift.inc"
+#define LQCD_TAG gd
+#include "../solver/multishift.inc"
 #define LQCD_TAG  gf
 #define TEST_HOST f
 #include "solver.inc"
@@ -124,13 +122,11 @@ static double residual(host_case *c, const lqcd_spinor_field_d *x, const lqcd_sp
 
 template <class Low> static void check_mixed(host_case *c, int bc, lqcd_link_storage storage, const char *name)
 {
-	lqcd_spinor_field_gd x, b;
 	lqcd_wilson_gd D;
 	Low low;
 	const lqcd_field_view u = lqcd_gauge_field_view(&c->u);
 	lqcd_solve_params p = lqcd_solve_params_default();
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd> x(&c->there), b(&c->there);
 	must(lqcd_wilson_create_on(&D, &c->there, u, c->D.mass, bc, LQCD_LINK_18));
 	must(lqcd_wilson_create_on(&low, &c->there, u, c->D.mass, bc, storage));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
@@ -148,19 +144,15 @@ template <class Low> static void check_mixed(host_case *c, int bc, lqcd_link_sto
 	}
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&b);
 }
 
 /* The result of a solve whose device fails. */
 static void check_failure(host_case *c)
 {
-	lqcd_spinor_field_gd x, b;
 	lqcd_wilson_gd D;
 	lqcd_message bad = {"a test"};
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd> x(&c->there), b(&c->there);
 	must(lqcd_wilson_create_on(&D, &c->there, lqcd_gauge_field_view(&c->u), c->D.mass, 1, LQCD_LINK_12));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	(void)lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
@@ -170,8 +162,6 @@ static void check_failure(host_case *c)
 		       !strcmp(why.text, "a test"),
 	       "%s: a device that fails ends a solve: %s", c->name, lqcd_status_text(r.status));
 	lqcd_wilson_destroy(&D);
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&b);
 }
 
 int main(void)
@@ -179,17 +169,17 @@ int main(void)
 	static const int extents[][4] = {{2, 2, 2, 2}, {4, 2, 6, 10}, {8, LQCD_DEVICE_COMPILER ? 8 : 4, 4, LQCD_DEVICE_COMPILER ? 8 : 4}};
 	gpu_begin();
 	check_sums();
+	check_sides_gf();
+	check_sides_gd();
 	for (size_t i = 0; i < (FEW ? 2 : sizeof extents / sizeof *extents); i++) {
-		host_case c;
 		const int bc = i % 2 ? 1 : -1;
-		case_begin(&c, extents[i], bc);
+		host_case c(extents[i], bc);
 		check_gf(&c, bc);
 		check_gd(&c, bc);
 		check_mixed<lqcd_wilson_gf>(&c, bc, LQCD_LINK_12, "float, 12 reals");
 		check_mixed<lqcd_wilson_gf>(&c, bc, LINKS_LEAST, "float, few reals");
 		check_mixed<lqcd_wilson_gh>(&c, bc, LQCD_LINK_12, "16 bits, 12 reals");
 		check_failure(&c);
-		case_end(&c);
 	}
 	lqcd_gpu_close(&gpu);
 	return tap_done();

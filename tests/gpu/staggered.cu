@@ -8,49 +8,33 @@
 
 #include "fields.h"
 
-/* Links with phases, the operator of the host on them, fields; in double. */
-typedef struct {
-	lqcd_lattice lat;
-	lqcd_gpu_lattice there;
-	lqcd_gauge_field_d fat, lng;
+/* Links with phases, the operator of the host on them, fields; in double. longer: 0: no long links, 1: those of asqtad, 2: any. */
+struct ks_case : fields_case<lqcd_spinor_field_d_ks> {
+	held_links<lqcd_gauge_field_d> fat, lng;
 	lqcd_staggered_d_ks D;
-	lqcd_spinor_field_d_ks in, x, want, got;
-	double mass;
+	double mass = 0.2 + 0.2 * (tap_random() + 1);
 	int longer;
-	char name[64];
-} ks_case;
 
-static void case_begin(ks_case *c, const int *l, int longer)
-{
-	const lqcd_fat_paths paths = longer ? lqcd_fat_asqtad(0.9) : lqcd_fat_naive();
-	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
-	lqcd_gauge_field_d u;
-	c->mass = 0.2 + 0.2 * (tap_random() + 1);
-	c->longer = longer;
-	lattices_begin(c, l);
-	must(lqcd_gauge_field_create(&u, &c->lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&c->fat, &c->lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&c->lng, &c->lat, LQCD_FULL));
-	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
-	must(lqcd_fat_links_d(&c->fat, longer ? &c->lng : NULL, &u, &paths));
-	must(lqcd_gauge_field_phases(&c->fat, &p, 1));
-	if (longer == 2) lqcd_gauge_field_copy(&c->lng, &c->fat); /* no multiples of unitary matrices */
-	if (longer) must(lqcd_gauge_field_phases(&c->lng, &p, 3));
-	must(lqcd_staggered_create_d_ks(&c->D, lqcd_gauge_field_view(&c->fat),
-					longer ? lqcd_gauge_field_view(&c->lng) : lqcd_staggered_no_links(), c->mass));
-	fields_begin(c);
-	strcat(c->name, longer ? longer == 2 ? " of any links" : "" : " naive");
-	lqcd_gauge_field_destroy(&u);
-}
+	ks_case(const int *l, int with) : fields_case(l), fat(&lat), lng(&lat), longer(with)
+	{
+		const lqcd_fat_paths paths = longer ? lqcd_fat_asqtad(0.9) : lqcd_fat_naive();
+		const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
+		held_links<lqcd_gauge_field_d> u(&lat);
+		lqcd_gauge_field_random(&u, tap_random_u64(), 0);
+		must(lqcd_fat_links_d(&fat, longer ? &lng : NULL, &u, &paths));
+		must(lqcd_gauge_field_phases(&fat, &p, 1));
+		if (longer == 2) lqcd_gauge_field_copy(&lng, &fat); /* no multiples of unitary matrices */
+		if (longer) must(lqcd_gauge_field_phases(&lng, &p, 3));
+		must(lqcd_staggered_create_d_ks(&D, lqcd_gauge_field_view(&fat),
+						longer ? lqcd_gauge_field_view(&lng) : lqcd_staggered_no_links(), mass));
+		strcat(name, longer ? longer == 2 ? " of any links" : "" : " naive");
+	}
 
-static void case_end(ks_case *c)
-{
-	fields_end(c);
-	lqcd_staggered_destroy(&c->D);
-	lqcd_gauge_field_destroy(&c->fat);
-	lqcd_gauge_field_destroy(&c->lng);
-	lattices_end(c);
-}
+	~ks_case()
+	{
+		lqcd_staggered_destroy(&D);
+	}
+};
 
 #define LQCD_REP ks
 #undef TAG_NAME
@@ -75,17 +59,12 @@ static void case_end(ks_case *c)
 /* D x = b of the host in double by inner iterations in float, then in 16 bits, on the device. */
 static void check_mixed(ks_case *c)
 {
-	lqcd_gauge_field_gd f, l;
-	lqcd_gauge_field_gf ff, lf;
 	lqcd_staggered_gd_ks D;
 	lqcd_staggered_gf_ks low;
 	lqcd_staggered_gh_ks half;
-	lqcd_spinor_field_gd_ks b, x;
 	lqcd_solve_params params = lqcd_solve_params_default();
-	must(lqcd_gauge_field_create(&f, &c->there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&l, &c->there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&ff, &c->there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&lf, &c->there, LQCD_FULL));
+	held_links<lqcd_gauge_field_gd> f(&c->there), l(&c->there);
+	held_links<lqcd_gauge_field_gf> ff(&c->there), lf(&c->there);
 	must(lqcd_gauge_field_put(&f, lqcd_gauge_field_view(&c->fat)));
 	must(lqcd_gauge_field_put(&l, lqcd_gauge_field_view(&c->lng)));
 	must(lqcd_field_convert(ff, f));
@@ -93,8 +72,7 @@ static void check_mixed(ks_case *c)
 	must(lqcd_staggered_create(&D, &f, &l, c->mass));
 	must(lqcd_staggered_create(&low, &ff, &lf, c->mass));
 	must(lqcd_staggered_create(&half, &ff, &lf, c->mass));
-	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
-	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
+	held<lqcd_spinor_field_gd_ks> b(&c->there), x(&c->there);
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	const lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D);
 	const lqcd_dirac_gf_ks d_low = lqcd_staggered_dirac(&low);
@@ -113,30 +91,22 @@ static void check_mixed(ks_case *c)
 		       "%s: double with %s: %d iterations, residual %.1e, by the host %.1e", c->name, k ? "16 bits" : "float",
 		       r.iterations, r.residual, rest);
 	}
-	lqcd_spinor_field_destroy(&b);
-	lqcd_spinor_field_destroy(&x);
 	lqcd_staggered_destroy(&D);
 	lqcd_staggered_destroy(&low);
 	lqcd_staggered_destroy(&half);
-	lqcd_gauge_field_destroy(&f);
-	lqcd_gauge_field_destroy(&l);
-	lqcd_gauge_field_destroy(&ff);
-	lqcd_gauge_field_destroy(&lf);
 }
 
 /* Links, their derivatives and a trajectory in double, against the host. */
 static double links_distance(const lqcd_gauge_field_d *a, const lqcd_gauge_field_gd *b)
 {
-	lqcd_gauge_field_d c;
 	double worst = 0;
-	must(lqcd_gauge_field_create(&c, a->type->lattice, LQCD_FULL));
+	held_links<lqcd_gauge_field_d> c(a->type->lattice);
 	must(lqcd_gauge_field_get(lqcd_gauge_field_view(&c), b));
 	for (int n = 0; n < 4 * (int)lqcd_geometry_sites(a->type); n++)
 		for (int i = 0; i < LQCD_NC * LQCD_NC; i++) {
 			const lqcd_complex_d x = (&a->ptr[n].e[0][0])[i], y = (&c.ptr[n].e[0][0])[i];
 			worst = tap_worst(worst, fabs(x.re - y.re) + fabs(x.im - y.im));
 		}
-	lqcd_gauge_field_destroy(&c);
 	return worst;
 }
 
@@ -163,10 +133,9 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		       "links of HISQ: fat within %.1e, long %.1e, unitary %.1e; %d by singular values", f, l, v, (int)gsvd);
 	}
 	/* Long links rounded to float. */
-	lqcd_gauge_field_gf gf;
 	lqcd_staggered_gd_ks D;
 	double factor = 0, gfactor = 0;
-	must(lqcd_gauge_field_create(&gf, there, LQCD_FULL));
+	held_links<lqcd_gauge_field_gf> gf(there);
 	must(lqcd_field_convert(gf, *glng));
 	must(lqcd_field_convert(*glng, gf));
 	must(lqcd_gauge_field_get(lqcd_gauge_field_view(lng), glng));
@@ -178,7 +147,6 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	tap_ok(before == LQCD_ERR_ARGUMENT && after == LQCD_OK && scaled <= 1e-14 && fabs(gfactor / factor - 1) <= 1e-14,
 	       "long links rounded to float: multiples of unitary ones as of the host, %.1e; then in 13 reals", scaled);
 	lqcd_staggered_destroy(&D);
-	lqcd_gauge_field_destroy(&gf);
 	for (int k = 0; k < 4; k++) {
 		lqcd_gauge_field_destroy(&h[k]);
 		lqcd_gauge_field_destroy(&g[k]);
@@ -192,22 +160,14 @@ static void check_measurements(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	static const int origin[4] = {1, 2, 1, 3};
 	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
 	const lqcd_solve_params params = lqcd_solve_params_default();
-	lqcd_gauge_field_d u, fat;
-	lqcd_gauge_field_gd gu, gfat;
-	lqcd_spinor_field_d_ks x, y;
-	lqcd_spinor_field_gd_ks gx, gy;
+	held_links<lqcd_gauge_field_d> u(lat), fat(lat);
+	held_links<lqcd_gauge_field_gd> gu(there), gfat(there);
+	held<lqcd_spinor_field_d_ks> x(lat), y(lat);
+	held<lqcd_spinor_field_gd_ks> gx(there), gy(there);
 	lqcd_staggered_d_ks D;
 	lqcd_staggered_gd_ks gD;
 	lqcd_condensate r, gr;
 	double c[8 * T] = {0}, gc[8 * T] = {0}, pion[16 * T] = {0}, gpion[16 * T] = {0}, worst = 0, taste = 0;
-	const auto create = [](auto *links, auto *more, auto *s, auto *t, auto *lattice) {
-		must(lqcd_gauge_field_create(links, lattice, LQCD_FULL));
-		must(lqcd_gauge_field_create(more, lattice, LQCD_FULL));
-		must(lqcd_spinor_field_create(s, lattice, LQCD_FULL));
-		must(lqcd_spinor_field_create(t, lattice, LQCD_FULL));
-	};
-	create(&u, &fat, &x, &y, lat);
-	create(&gu, &gfat, &gx, &gy, there);
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
 	must(lqcd_gauge_field_put(&gu, lqcd_gauge_field_view(&u)));
 	lqcd_gauge_field_copy(&fat, &u);
@@ -248,14 +208,6 @@ static void check_measurements(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	       "condensate %.10f +- %.2e, of the host %.10f", gr.value, gr.error, r.value);
 	lqcd_staggered_destroy(&D);
 	lqcd_staggered_destroy(&gD);
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&y);
-	lqcd_spinor_field_destroy(&gx);
-	lqcd_spinor_field_destroy(&gy);
-	lqcd_gauge_field_destroy(&u);
-	lqcd_gauge_field_destroy(&fat);
-	lqcd_gauge_field_destroy(&gu);
-	lqcd_gauge_field_destroy(&gfat);
 }
 
 static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
@@ -263,16 +215,14 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	const double mass[2] = {0.4, 0.9}, flavours[2] = {2, 0.5};
 	const lqcd_symanzik c = lqcd_symanzik_one_loop(5.5, 0.8, 2.5);
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 7);
-	lqcd_gauge_field_d u;
-	lqcd_gauge_field_gd gu;
 	chain.gauge_level = LQCD_HMC_NO_GAUGE;
 	chain.levels = 2;
 	chain.level[0].steps = 1;
 	chain.level[1].steps = 2;
 	chain.length = 0.2;
 	chain.always = 1;
-	must(lqcd_gauge_field_create(&u, lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
+	held_links<lqcd_gauge_field_d> u(lat);
+	held_links<lqcd_gauge_field_gd> gu(there);
 	for (int hisq = 0; hisq < 2; hisq++) {
 		const lqcd_staggered_action a = hisq ? lqcd_staggered_hisq() : lqcd_staggered_asqtad(0.9);
 		/* dH of a trajectory of the links; the other arguments have the tag. */
@@ -305,23 +255,15 @@ static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		tap_ok(far <= 1e-8 && fabs(dH - gdH) <= 1e-7 && fabs(dH) > 1e-5,
 		       "%s: a trajectory is that of the host: links within %.1e, dH %.10f and %.10f", hisq ? "HISQ" : "asqtad", far, dH, gdH);
 	}
-	lqcd_gauge_field_destroy(&u);
-	lqcd_gauge_field_destroy(&gu);
 }
 
 static void check_forces(void)
 {
 	static const int l[4] = {4, 4, 2, 4};
-	lqcd_lattice lat;
-	lqcd_gpu_lattice there;
-	must(lqcd_lattice_create(&lat, l, NULL, NULL));
-	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
-	check_links(&lat, &there);
-	check_measurements(&lat, &there);
-	check_hmc(&lat, &there);
-	done(lqcd_gpu_lattice_status(&there, &why));
-	lqcd_gpu_lattice_destroy(&there);
-	lqcd_lattice_destroy(&lat);
+	held_place there(l);
+	check_links(&there.here, &there);
+	check_measurements(&there.here, &there);
+	check_hmc(&there.here, &there);
 }
 
 /* Blocks go over many right-hand sides in several turns where there are many sites for each multiprocessor (field/device_linalg.h): the
@@ -332,18 +274,15 @@ static void check_turns(void)
 	enum { RHS = 9 };
 	const int processors = gpu.processors;
 	double n2[2][RHS], apart = 0;
-	ks_case c;
-	lqcd_gauge_field_gf fat, lng;
 	lqcd_staggered_gf_ks D;
-	lqcd_multi_spinor_field_gf_ks b, x[2];
-	case_begin(&c, l, 1);
-	must(lqcd_gauge_field_create(&fat, &c.there, LQCD_FULL));
-	must(lqcd_gauge_field_create(&lng, &c.there, LQCD_FULL));
+	lqcd_multi_spinor_field_gf_ks x[2];
+	ks_case c(l, 1);
+	held_links<lqcd_gauge_field_gf> fat(&c.there), lng(&c.there);
 	must(lqcd_gauge_field_put(&fat, lqcd_gauge_field_view(&c.fat)));
 	must(lqcd_gauge_field_put(&lng, lqcd_gauge_field_view(&c.lng)));
 	must(lqcd_staggered_create(&D, &fat, &lng, c.mass));
 	const lqcd_multi_dirac_gf_ks m = lqcd_multi_staggered_dirac(&D);
-	must(lqcd_multi_spinor_field_create(&b, &c.there, LQCD_FULL, RHS));
+	held<lqcd_multi_spinor_field_gf_ks> b(&c.there, LQCD_FULL, RHS);
 	for (int n = 0; n < RHS; n++) {
 		lqcd_spinor_field_gaussian(&c.x, 7, (uint32_t)n);
 		must(lqcd_multi_spinor_field_put(&b, n, lqcd_spinor_field_view(&c.x)));
@@ -364,11 +303,7 @@ static void check_turns(void)
 	tap_ok(turns == RHS && !(apart > 0) && n2[0][0] > 0 && !memcmp(n2[0], n2[1], sizeof n2[0]),
 	       "%d right-hand sides in %d turns: as in one: off by %.1e", RHS, turns, apart);
 	for (int k = 0; k < 2; k++) lqcd_multi_spinor_field_destroy(&x[k]);
-	lqcd_multi_spinor_field_destroy(&b);
 	lqcd_staggered_destroy(&D);
-	lqcd_gauge_field_destroy(&fat);
-	lqcd_gauge_field_destroy(&lng);
-	case_end(&c);
 }
 
 int main(void)
@@ -377,13 +312,11 @@ int main(void)
 	gpu_begin();
 	for (int n = 0; n < (FEW ? 2 : 3); n++)
 		for (int longer = 0; longer < (n ? 2 : 3); longer++) {
-			ks_case c;
-			case_begin(&c, extents[n], longer);
+			ks_case c(extents[n], longer);
 			check_gf_ks(&c);
 			check_gd_ks(&c);
 			check_gh_ks(&c);
 			if (longer == 1) check_mixed(&c);
-			case_end(&c);
 		}
 	check_forces();
 	check_turns();

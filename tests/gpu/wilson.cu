@@ -1,5 +1,5 @@
 /* tests/gpu/wilson.cu: fields and the Wilson operator of a GPU against those of the host in double. The checks of a tag
- * are in wilson.inc. */
+ * are in operator.inc and wilson.inc. */
 #include "case.h"
 
 #include <lqcd/gauge/device_gauge.h>
@@ -78,11 +78,10 @@ static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_spinor
 static void check_columns(int bc, int rhs)
 {
 	static const int l[4] = {16, 8, 8, 16}; /* enough for 256 blocks */
-	host_case c;
 	lqcd_spinor_field_f here[3];
 	lqcd_spinor_field_gf one[3];
 	lqcd_multi_spinor_field_gf many[3];
-	case_begin(&c, l, bc);
+	host_case c(l, bc);
 	for (int k = 0; k < 3; k++) {
 		must(lqcd_multi_spinor_field_create(&many[k], &c.there, k ? LQCD_EVEN : LQCD_ODD, rhs));
 		must(lqcd_spinor_field_create(&one[k], &c.there, k ? LQCD_EVEN : LQCD_ODD));
@@ -103,7 +102,6 @@ static void check_columns(int bc, int rhs)
 		lqcd_spinor_field_destroy(&one[k]);
 		lqcd_spinor_field_destroy(&here[k]);
 	}
-	case_end(&c);
 }
 
 int main(void)
@@ -115,12 +113,10 @@ int main(void)
 	check_tilings();
 	for (size_t i = 0; i < (FEW ? 2 : LQCD_DEVICE_COMPILER ? 6 : 4); i++)
 		for (int bc = -1; bc <= (i < 3 ? 1 : -1); bc += 2) {
-			host_case c;
-			case_begin(&c, extents[i], bc);
+			host_case c(extents[i], bc);
 			check_gf(&c, bc);
 			check_gd(&c, bc);
 			check_gh(&c, bc);
-			case_end(&c);
 		}
 	for (int rhs = 16; rhs <= (LQCD_DEVICE_COMPILER ? 24 : FEW ? 0 : 16); rhs += 8) /* in blocks of 16, and of 8 */
 		check_columns(tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC, rhs);

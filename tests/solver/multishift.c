@@ -7,20 +7,6 @@
 
 #include "solver_case.h"
 
-enum { SHIFTS = 6 };
-
-/* Shifts out of order, with 0, a large one, and two that are equal. */
-static void draw_shifts(double *sigma)
-{
-	const double same = uniform(0.1, 1);
-	sigma[0] = same;
-	sigma[1] = uniform(1000, 10000);
-	sigma[2] = 0;
-	sigma[3] = same;
-	sigma[4] = uniform(0.001, 0.1);
-	sigma[5] = uniform(1, 100);
-}
-
 #define TEST_TEMPLATE "../solver/multishift.inc"
 #include "../support/each_tag.inc"
 

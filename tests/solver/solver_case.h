@@ -17,8 +17,7 @@
 #include <lqcd/solver/dirac.h>
 #include <lqcd/solver/inverter.h>
 
-#include "../support/support.h"
-#include "../support/naive.h"
+#include "../support/place.h"
 
 /* D, a real number per site, and psi_0 = psi_1, psi_1 = -psi_0, psi_2 = psi_3, psi_3 = -psi_2, for which <b, A b> = 0
  * when b has one spin only. */
@@ -37,6 +36,7 @@ static inline double uniform(double low, double high)
 
 typedef struct {
 	int calls, wrong;
+	double sum; /* depends on each residual, and on their order */
 } reports;
 
 /* Iterations 1, 2, 3, ... and a finite residual. */
@@ -44,6 +44,7 @@ static inline void count_reports(void *user, int iteration, double residual)
 {
 	reports *r = (reports *)user;
 	r->wrong += iteration != ++r->calls || !(residual >= 0 && residual < DBL_MAX);
+	r->sum = 0.5 * r->sum + residual;
 }
 
 static inline lqcd_solve_params params_of(double tolerance, int max_iterations, reports *r)

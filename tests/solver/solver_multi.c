@@ -5,15 +5,6 @@
 
 #include <lqcd/solver/domain_wall.h>
 
-enum { MANY = 8 };
-
-/* Kinds of right-hand sides. */
-typedef enum { PLAIN, ZERO, SOLVED, NAN_RHS, NAN_GUESS, SMALL, EASY } side_kind;
-static const side_kind sides[MANY] = {PLAIN, ZERO, SOLVED, NAN_RHS, NAN_GUESS, SMALL, EASY, PLAIN};
-
-/* SCALAR: the tag of one lane. */
-#define S(x) LQCD__CAT(x##_, SCALAR)
-
 #define LQCD_TAG f
 #define SCALAR   f
 #include "solver_multi.inc"
@@ -33,8 +24,6 @@ static const side_kind sides[MANY] = {PLAIN, ZERO, SOLVED, NAN_RHS, NAN_GUESS, S
 #define LQCD_TAG vd
 #define LQCD_LOW vf
 #include "solver_multi_mixed.inc"
-
-#undef S
 
 /* Walls are one vector: |b|^2 overflows in the sum of all, or in one of them. */
 static void check_wall_sizes(void)
