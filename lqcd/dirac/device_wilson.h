@@ -187,8 +187,7 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/device_columns.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/device_wilson.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED

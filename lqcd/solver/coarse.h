@@ -296,8 +296,7 @@ LQCD_STATIC void lqcd__coarse_zero_loop(const void *arguments, int lo, int hi)
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/coarse_algebra.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

@@ -256,12 +256,10 @@ LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, 
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_galerkin.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_setup_host.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid_solve.inc"
