@@ -10,7 +10,7 @@
 #ifndef LQCD_TESTS_GPU_DEVICE_H
 #define LQCD_TESTS_GPU_DEVICE_H
 
-#include <lqcd/device/device.h>
+#include <lqcd/device/lattice.h>
 
 #include "../support/place.h"
 
