@@ -149,7 +149,9 @@ static void setup_parts(lqcd_multigrid_gf *mg)
 	setup_part("low modes of random fields", 1, [&] { bench_must(lqcd__mg_begin_gf(mg, &room, 1, &bench_why)); });
 	setup_part("vectors, orthonormal in blocks, and matrices", rounds + 1,
 		   [&] { bench_must(lqcd__mg_build_gf(mg, &room, &bench_why)); });
-	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_gf(mg, &room); });
+	const int sites = mg->blocks.sites;
+	const lqcd__mg_basis_gf basis = {{room.wide, mg->params.vectors, sites, mg->coarse.lat.sites * sites}, mg->v, mg->stride, 1};
+	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_in(mg->coarse.on, basis, lqcd__mg_least_gf()); });
 	setup_part("of these: matrices", rounds + 1, [&] { bench_must(lqcd__mg_matrices_gf(mg, &room, &bench_why)); });
 	setup_part("polynomial", rounds ? 2 : 1,
 		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.spare, 1, &bench_why)); });
