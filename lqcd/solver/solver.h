@@ -127,10 +127,10 @@ LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_s
 	return LQCD_OK;
 }
 
-/** Whether solvers of one right-hand side have a method. */
+/** Whether a method is a single Krylov iteration. */
 LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
 {
-	return method == LQCD_CG || method == LQCD_BICGSTAB || method == LQCD_BICGSTAB_THEN_CG;
+	return method == LQCD_CG || method == LQCD_BICGSTAB;
 }
 
 /** Sets the status of a solve from its true residual, whatever the iteration reported. */
@@ -180,6 +180,20 @@ LQCD_STATIC int lqcd__resume_by_cg(const lqcd_solve_result *first, const lqcd_so
 		rest->user = resumed;
 	}
 	return first->status == LQCD_BREAKDOWN || first->status == LQCD_STAGNATION || overflow;
+}
+
+/** Whether x is a better first guess than 0. */
+LQCD_STATIC int lqcd__is_progress(const lqcd_solve_result *first)
+{
+	return lqcd_isfinite(first->residual) && first->residual < 1;
+}
+
+LQCD_STATIC lqcd_solve_result lqcd__both_solves(const lqcd_solve_result *first, const lqcd_solve_result *second)
+{
+	lqcd_solve_result r = *second;
+	r.iterations += first->iterations;
+	r.flops += first->flops;
+	return r;
 }
 
 /* The next step after an iteration: another one; a reliable update, then another one; the last update of x; or none. */
