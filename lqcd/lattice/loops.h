@@ -276,7 +276,7 @@ typedef struct {
 } lqcd__max_job;
 
 /** a or b, the larger; NaN if one is. */
-static inline double lqcd__larger(double a, double b)
+LQCD_FN double lqcd__larger(double a, double b)
 {
 	return b > a || b != b ? b : a;
 }
