@@ -68,10 +68,10 @@ needs.quda := $(host) lqcd/foreign lqcd/compat tests/quda tests/quda.c $(wildcar
 needs.kernels := $(host) lqcd/kernels tests/kernels tests/kernels.c
 hash = $(shell find $(needs.$(1)) -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
 if_changed = $(if $(filter gate,$(MAKECMDGOALS)),$(if $(shell grep -sx '$(1) $(hash)' tests/passed.txt),,$(2)))
-gate_programs = $(call in,native,solver observables hop threads $(call if_changed,kernels,kernels)) \
+gate_programs = $(call in,native,hop threads $(call if_changed,kernels,kernels)) $(call in,uninlined,solver observables) \
 	$(call in,quick,hmc bits represent misuse teams no_short_names $(call if_changed,quda,quda)) \
-	$(call in,cxx17,observables $(CORE)) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
-	$(call in,scalar,simd site hop) $(call in,asan,field io site lattice base)
+	$(call in,cxx17,observables dirac gauge simd) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
+	$(call in,scalar,simd site hop) $(call in,asan17,field io site lattice base)
 gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $(call if_changed,hirep,hirep/hirep) \
 	$(call if_changed,quda,link/libquda) compile/headers compile/single compile/readme link/link compile/install compile/tags simd/complete misuse/complete)) \
 	$(filter-out %/bench.t %/wasm.t,$(wildcard tests/examples/*.t))
