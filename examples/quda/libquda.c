@@ -13,8 +13,8 @@
  *   MILC                         make WANTQUDA=true WANT_FN_CG_GPU=true QUDA_HOME=$Q CUDA_HOME=$Q LIBQUDA="-L$Q/lib -Wl,-rpath,$Q/lib -lquda"
  *   PyQUDA                       QUDA_PATH=$Q pip install ./pyquda_core
  *   BQCD                         quda_fortran.F90 of $Q/include in place of QUDA's; link as any other
- *   QUDA's tests (0.8)           invert_test, su3_test, gauge_force_test, with stand-ins for the headers of its C++ (util_quda.h, ..): residuals
- *                                and forces of their host code are those reported here
+ *   QUDA's tests                 0.8: invert_test, su3_test, gauge_force_test; 1.0: plaq_test, dslash_test, staggered_invert_test, with stand-ins for
+ *                                the headers of its C++ (util_quda.h, ..): residuals, forces and products of their host code are those here
  *   any CMake project            find_package(QUDA) with CMAKE_PREFIX_PATH=$Q gives the target QUDA::quda
  *   any other                    cc -I$Q/include program.c -L$Q/lib -Wl,-rpath,$Q/lib -lquda; static: $Q/lib/libquda.a -lm -fopenmp
  *

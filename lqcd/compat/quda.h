@@ -172,10 +172,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined __clang__ && defined __cplusplus /* std::complex in QudaInvertParam has the memory of C's numbers */
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
-#endif
 
 void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata);
 void initQuda(int device);
@@ -213,9 +209,6 @@ QudaEigParam newQudaEigParam(void);
 void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param);
 #include "quda/names.h"
 
-#if defined __clang__ && defined __cplusplus
-#pragma clang diagnostic pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -3,8 +3,8 @@
  *
  *   lqcd_solve_result r = lqcd_solve(&x, &A, &b, LQCD_BICGSTAB, &params);       any tag; see krylov.h
  *
- * An iteration takes two applications of A (none of A^dagger) and 4 passes of algebra; an operator with apply_dot
- * computes the scalar products of A p and A r in the same pass. Work: 5 fields. When a scalar product vanishes, the
+ * An iteration takes two applications of A (none of A^dagger), 4 passes of algebra and 3 sums over processes; an operator
+ * with apply_dot computes the scalar products of A p and A r in its own pass. Work: 5 fields. When a scalar product vanishes, the
  * driver restarts from the true residual with a new shadow vector, as long as that helps, and then returns
  * LQCD_BREAKDOWN. For a singular A the iterate may overflow: LQCD_NAN. BiCGStab is usually the fastest method for
  * Wilson quarks that are not too light.

@@ -344,11 +344,7 @@ static void test_eigen(int type)
 	int from, to;
 	range(&p, &from, &to);
 	for (int k = 0; k < PAIRS; k++) {
-#ifdef __cplusplus
-		const double a = value[k].real();
-#else
-		const double a = (double)value[k];
-#endif
+		const double a = *(const double *)(const void *)&value[k];
 		memcpy(x_ + from, more_[k], (size_t)(to - from) * sizeof *x_);
 		apply(y_, x_, &p, 0);
 		for (int i = from; i < to; i++) y_[i] -= a * x_[i];
@@ -375,11 +371,7 @@ static void test_eigen(int type)
 		rayleigh = d / n;
 		for (int i = from; i < to; i++) b_[i] = x_[i] / sqrt(n);
 	}
-#ifdef __cplusplus
-	const double least = value[0].real();
-#else
-	const double least = (double)value[0];
-#endif
+	const double least = *(const double *)(const void *)value;
 	tap_ok(rayleigh > least * (1 - 1e-8) && rayleigh < 2 * least, "%s: and inverse iteration: %g, the lowest is %g", type_name[type], rayleigh, least);
 }
 

@@ -624,6 +624,7 @@ static void nm_test_quark_force(void)
 		q.mu = -p.mu;
 		q.tm_rho = -p.tm_rho;
 		q.dagger = QUDA_DAG_NO;
+		q.mass_normalization = QUDA_INVALID_NORMALIZATION; /* a product has no factor then */
 		MatQuda(nm_y, nm_x, &q);
 		for (int k = 0; k < NHALF; k++) nm_y[k] += (k / NVECTOR % 4 < 2 ? 1 : -1) * nm_x0[k];
 		for (int k = 0; k < 2; k++) {

@@ -27,6 +27,7 @@
  *   compute_action                            honoured  action[0] = b^+ x, with shifts the sum over residue[k] b^+ x[k]; x is not b then
  *   input_, output_location CUDA              refused   memory of a device is not read
  *   num_offset                                ignored   by invertQuda
+ *   mass_normalization                        honoured  MatQuda and MatDagMatQuda have no factor without it, solves need it
  *   mass                                    N ignored   with Wilson quarks: kappa is used
  *   mu, twist_flavor, epsilon               N ignored   but with twisted mass; doublets are refused there
  *   kappa                                   N ignored   with domain walls: 1 / (10 + 2 m5)
@@ -65,8 +66,7 @@
 
 #include <stddef.h>
 #ifdef __cplusplus
-#include <complex>
-typedef std::complex<double> double_complex;
+__extension__ typedef double _Complex double_complex; /* as QUDA's, also in C++ */
 #endif
 
 #include "enums_more.h"

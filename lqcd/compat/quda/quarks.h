@@ -187,12 +187,15 @@ void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity 
 /** MatQuda and MatDagMatQuda of steps.h, for quarks. */
 LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
 {
-	if (lqcd__quda_is_staggered(param)) {
-		lqcd__quda_staggered_mat(out, in, param, normal, function);
+	lqcd__quda_check_invert(param, function);
+	QudaInvertParam p = *param;
+	if ((unsigned)p.mass_normalization > QUDA_ASYMMETRIC_MASS_NORMALIZATION) /* no factor, as QUDA */
+		p.mass_normalization = lqcd__quda_is_staggered(&p) ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
+	if (lqcd__quda_is_staggered(&p)) {
+		lqcd__quda_staggered_mat(out, in, &p, normal, function);
 		return;
 	}
-	lqcd__quda_check(param, function);
-	QudaInvertParam p = *param;
+	lqcd__quda_check(&p, function);
 	p.preconditioner = NULL; /* whose even-odd form may be another */
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
 	else p.solution_type = normal ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATPC_SOLUTION;
