@@ -19,9 +19,8 @@
 #define LQCD_SOLVER_MIXED_H
 
 #include "../field/layout.h"
-#include "bicgstab.h"
-#include "cg.h"
 #include "gcr.h"
+#include "krylov.h"
 
 /* Each update costs an application in double. Between updates the recursive residual acquires an error of the precision
  * of A_low times the ratio; in 16 bits the directions acquire errors with every iteration as well, and late updates
