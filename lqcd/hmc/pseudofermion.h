@@ -56,8 +56,7 @@
 #define lqcd_pseudofermion_create_domain_wall(pf, lat, params, heavier, bc)                                            \
 	LQCD_SELECT_QUARK(lqcd_multi_pseudofermion_create_domain_wall, lqcd_multi_pseudofermion, *(pf))                      \
 	(pf, lat, params, heavier, bc)
-#define lqcd_pseudofermion_create(pf, lat, mass, bc)                                                                   \
-	LQCD_SELECT_QUARK(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, lat, mass, bc)
+#define lqcd_pseudofermion_create(pf, ...) LQCD_SELECT_QUARK(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, __VA_ARGS__)
 #define lqcd_pseudofermion_create_ratio(pf, lat, mass, heavier, bc)                                                    \
 	LQCD_SELECT_QUARK(lqcd_pseudofermion_create_ratio, lqcd_pseudofermion, *(pf))(pf, lat, mass, heavier, bc)
 #define lqcd_pseudofermion_term(pf)    LQCD__PSEUDOFERMION(term, pf)(pf)

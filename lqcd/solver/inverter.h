@@ -84,8 +84,7 @@ LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inver
 	memset((void *)inv, 0, sizeof *inv);
 	inv->method = method;
 	inv->inner = inner;
-	return (lqcd__is_krylov(inv->method) || inv->method == LQCD_BICGSTAB_THEN_CG) &&
-			       (unsigned)inv->inner <= LQCD_HALF
+	return lqcd__is_krylov(method) && (unsigned)inner <= LQCD_HALF
 		       ? LQCD_OK
 		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
 				      "method %d, inner precision %d: an lqcd_method, an lqcd_precision", (int)method,

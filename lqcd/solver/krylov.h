@@ -31,10 +31,8 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_solve(x, op, b, method, params)                                                                           \
-	LQCD_SELECT_FIELD(lqcd_solve, lqcd_spinor_field, *(x))(x, op, b, method, params)
-#define lqcd_multi_solve(x, op, b, method, params, results)                                                            \
-	LQCD_SELECT_COLOUR(lqcd_multi_solve, lqcd_multi_spinor_field, *(x))(x, op, b, method, params, results)
+#define lqcd_solve(x, ...) LQCD_SELECT_FIELD(lqcd_solve, lqcd_spinor_field, *(x))(x, __VA_ARGS__)
+#define lqcd_multi_solve(x, ...) LQCD_SELECT_COLOUR(lqcd_multi_solve, lqcd_multi_spinor_field, *(x))(x, __VA_ARGS__)
 #endif
 
 #endif

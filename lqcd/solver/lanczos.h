@@ -116,8 +116,7 @@ LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_eigen_solve(e, op, start, params)                                                                         \
-	LQCD_SELECT_COLOUR(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, params)
+#define lqcd_eigen_solve(e, op, start, ...) LQCD_SELECT_COLOUR(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, __VA_ARGS__)
 #define lqcd_eigen_resume(e, op, params) LQCD_SELECT_COLOUR(lqcd_eigen_resume, lqcd_eigen, *(e))(e, op, params)
 #define lqcd_eigen_singular(sigma, left, op, e)                                                                        \
 	LQCD_SELECT_COLOUR(lqcd_eigen_singular, lqcd_eigen, *(e))(sigma, left, op, e)

@@ -43,10 +43,8 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_mixed(x, op, low, b, method, params)                                                                      \
-	LQCD_SELECT_COLOUR_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, b, method, params)
-#define lqcd_gcr_mixed(x, op, low, b, pre, restart, params)                                                            \
-	LQCD_SELECT_LOW(lqcd_gcr_mixed, lqcd_operator, *(low))(x, op, low, b, pre, restart, params)
+#define lqcd_mixed(x, op, low, ...) LQCD_SELECT_COLOUR_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, __VA_ARGS__)
+#define lqcd_gcr_mixed(x, op, low, ...) LQCD_SELECT_LOW(lqcd_gcr_mixed, lqcd_operator, *(low))(x, op, low, __VA_ARGS__)
 #endif
 
 #endif

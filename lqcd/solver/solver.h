@@ -130,10 +130,10 @@ LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_s
 	return LQCD_OK;
 }
 
-/** Whether a method is a single Krylov iteration. */
+/** Whether solvers of one right-hand side have a method. */
 LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
 {
-	return method == LQCD_CG || method == LQCD_BICGSTAB;
+	return method == LQCD_CG || method == LQCD_BICGSTAB || method == LQCD_BICGSTAB_THEN_CG;
 }
 
 /** Sets the status of a solve from its true residual, whatever the iteration reported. */
