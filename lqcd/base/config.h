@@ -372,13 +372,15 @@ template <class R, class... A> struct lqcd__types_of<R (*)(A...)> : lqcd__types<
 /* clang-format on */
 #define LQCD_OVERLOADS(fn, n)     LQCD__OVERLOADS(fn, n, T(fn), T(fn) LQCD__SPECIAL)
 #define LQCD_OVERLOADS_LOW(fn, n) LQCD__OVERLOADS(fn, n, L(T(fn)), L(T(fn)) LQCD__SPECIAL)
-#define LQCD__SPECIAL /* base/lazy.inc */
+#define LQCD_OVERLOADS_OF(fn, x, n) LQCD__OVERLOADS(fn, n, P(x), P(x) LQCD__SPECIAL) /* of both kinds, base/begin.inc */
+#define LQCD__SPECIAL             /* base/lazy.inc */
 #define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, L(T(fn)))
 #else
 #define LQCD_OVERLOADS(fn, n)
 #define LQCD_OVERLOADS_LOW(fn, n)
+#define LQCD_OVERLOADS_OF(fn, x, n)
 #define LQCD_OVERLOAD(ret, fn, params, args)
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args)

@@ -2,7 +2,7 @@
  * residual.
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();    tolerance 1e-10, at most 10000 iterations, no progress report
- *   lqcd_solve_result r = lqcd_solve_vd(&x, &A, &b, LQCD_CG, &p);     krylov.h; also cg.h, bicgstab.h, mixed.h, ..;
+ *   lqcd_solve_result r = lqcd_solve_vd(&x, &A, &b, LQCD_CG, &p);     krylov.h; also gcr.h, mixed.h, ..;
  *                                                                     dirac.h and wilson.h for D x = b
  *   if (r.status != LQCD_OK) ...
  *
@@ -44,8 +44,8 @@
 #include "../field/linear.h"
 
 typedef enum {
-	LQCD_CG,	/* conjugate gradients on the normal equations: cg.h */
-	LQCD_BICGSTAB,	/* bicgstab.h */
+	LQCD_CG, /* conjugate gradients, on the normal equations: krylov.h */
+	LQCD_BICGSTAB,
 	LQCD_BICGSTAB_THEN_CG, /* BiCGStab, then CG if that breaks down, stagnates or overflows */
 	LQCD_BLOCK_CG	/* several right-hand sides on hosts: block_cg.h */
 } lqcd_method;
