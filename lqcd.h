@@ -125,7 +125,6 @@
 #include "lqcd/hmc/gauge_action.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
-#include "lqcd/hmc/quarks.h"
 #include "lqcd/hmc/pseudofermion.h"
 #include "lqcd/hmc/multigrid.h"
 #include "lqcd/hmc/rational.h"

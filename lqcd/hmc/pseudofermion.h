@@ -39,12 +39,18 @@
 #ifndef LQCD_HMC_PSEUDOFERMION_H
 #define LQCD_HMC_PSEUDOFERMION_H
 
-#include "quarks.h"
+#include "../dirac/domain_wall_force.h"
+#include "../dirac/wilson_force.h"
+#include "../solver/dirac.h"
+#include "hmc.h"
 
+/* Operators on given links, the logarithm of det T_oo, and forces, also for rhmc.h. */
+#define LQCD_TEMPLATE "../hmc/quarks.inc"
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
-
 
 #ifndef __cplusplus
 #define LQCD__PSEUDOFERMION(verb, pf)                                                                                  \

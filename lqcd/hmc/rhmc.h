@@ -43,7 +43,7 @@
 
 #include "../solver/multishift.h"
 #include "../solver/spectrum.h"
-#include "quarks.h"
+#include "pseudofermion.h"
 #include "rational.h"
 
 #define LQCD_TEMPLATE "../hmc/rhmc_quarks.inc"

@@ -37,7 +37,7 @@
 #define LQCD__CG_PASSES       5
 #define LQCD__BICGSTAB_PASSES 20
 
-/* The coefficients of CGLS (cg.inc), on the host or on a device. forth and back: the factors of r -= alpha q, and of
+/* The coefficients of CGLS (krylov.inc), on the host or on a device. forth and back: the factors of r -= alpha q, and of
  * x += alpha p and p = z + beta p, for the kernels of a device. */
 typedef struct {
 	lqcd__watch w;
@@ -84,7 +84,7 @@ LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 	n->back[1] = lqcd_complex_make_d(n->beta, 1);
 }
 
-/* The coefficients of BiCGStab (bicgstab.inc), on the host or on a device. Kernels on a device read their factors from
+/* The coefficients of BiCGStab (krylov.inc), on the host or on a device. Kernels on a device read their factors from
  * here; the factors of one kernel are adjacent. */
 typedef struct {
 	lqcd__watch w;
@@ -139,12 +139,6 @@ LQCD_FN void lqcd__bicgstab_residual(lqcd__bicgstab *n, const double *v)
 	if (n->w.next == LQCD__GOES_ON) lqcd__bicgstab_back(n, lqcd_complex_make_d(v[1], v[2]));
 }
 
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
