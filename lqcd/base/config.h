@@ -261,8 +261,8 @@
 
 /* A name without a tag for a function of the four arithmetic tags, chosen by the type of x: C selects with _Generic, which
  * is an extension in C99, C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOADS(fn, n)
- * below the function of n arguments, LQCD_OVERLOAD_FN, with types and names, for a
- * function of sites, which may take registers and run on a device. */
+ * below the function of n arguments. LQCD_OVERLOAD_FN is for functions of sites, which may take registers and run on a device:
+ * registers lose their attributes as template arguments, so that it names all types. */
 #define LQCD_SELECT(fn, type, x)     (__extension__ _Generic((x), LQCD__CASES(fn, type)))
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
