@@ -20,7 +20,7 @@
  *                 wilson.h wilson_multi.h wilson_force.h     the Wilson operator,
  *                 clover.h clover_force.h domain_wall.h      clover term, twisted mass, Moebius domain wall quarks
  *                 domain_wall_force.h
- *   solver/       cg.h bicgstab.h block_cg.h krylov.h        Krylov methods, mixed precision;
+ *   solver/       krylov.h block_cg.h                        Krylov methods, mixed precision;
  *                 mixed.h multishift.h dirac.h inverter.h    solvers of D x = b for any operator;
  *                 multi.h wilson.h domain_wall.h             eigenvalues at the ends of a spectrum, eigenvectors;
  *                 spectrum.h lanczos.h gcr.h sap.h coarse.h  flexible GCR, Schwarz, multigrid;
@@ -105,8 +105,6 @@
 #include "lqcd/dirac/clover_force.h"
 #include "lqcd/dirac/wilson_force.h"
 #include "lqcd/dirac/domain_wall_force.h"
-#include "lqcd/solver/cg.h"
-#include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/block_cg.h"
 #include "lqcd/solver/krylov.h"
 #include "lqcd/solver/mixed.h"
@@ -127,7 +125,6 @@
 #include "lqcd/hmc/gauge_action.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
-#include "lqcd/hmc/quarks.h"
 #include "lqcd/hmc/pseudofermion.h"
 #include "lqcd/hmc/multigrid.h"
 #include "lqcd/hmc/rational.h"

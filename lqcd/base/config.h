@@ -260,8 +260,9 @@
 #endif
 
 /* A name without a tag for a function of the four arithmetic tags, chosen by the type of x: C selects with _Generic, which
- * is an extension in C99, C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOAD below
- * the function, or LQCD_OVERLOAD_FN if the function also runs on a device. */
+ * is an extension in C99, C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOADS(fn, n)
+ * below the function of n arguments. LQCD_OVERLOAD_FN is for functions of sites, which may take registers and run on a device:
+ * registers lose their attributes as template arguments, so that it names all types. */
 #define LQCD_SELECT(fn, type, x)     (__extension__ _Generic((x), LQCD__CASES(fn, type)))
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
@@ -344,10 +345,42 @@ struct lqcd_wrong_tag {
 	__attribute__((unavailable("arguments of different tags, or other types than this function has"))) lqcd_wrong_tag \
 	fn(...);
 #endif
+/* clang-format off */
+extern "C++" {
+/* The types of the result and of the arguments of a function. */
+template <class R, class A = R, class B = R, class C = R, class D = R, class E = R, class F = R, class G = R, class H = R> struct lqcd__types {
+	typedef R of0; typedef A of1; typedef B of2; typedef C of3; typedef D of4; typedef E of5; typedef F of6; typedef G of7; typedef H of8;
+};
+template <class F> struct lqcd__types_of;
+template <class R, class... A> struct lqcd__types_of<R (*)(A...)> : lqcd__types<R, A...> {};
+}
+#define LQCD__TAKES(f, n) lqcd__types_of<decltype(&f)>::of##n a##n
+#define LQCD__GIVES(f, n) a##n
+#define LQCD__TO_1(m, f)  m(f, 1)
+#define LQCD__TO_2(m, f)  LQCD__TO_1(m, f), m(f, 2)
+#define LQCD__TO_3(m, f)  LQCD__TO_2(m, f), m(f, 3)
+#define LQCD__TO_4(m, f)  LQCD__TO_3(m, f), m(f, 4)
+#define LQCD__TO_5(m, f)  LQCD__TO_4(m, f), m(f, 5)
+#define LQCD__TO_6(m, f)  LQCD__TO_5(m, f), m(f, 6)
+#define LQCD__TO_7(m, f)  LQCD__TO_6(m, f), m(f, 7)
+#define LQCD__TO_8(m, f)  LQCD__TO_7(m, f), m(f, 8)
+#define LQCD__OVERLOADS(fn, n, name, of)                                                                               \
+	extern "C++" {                                                                                                 \
+	LQCD__WRONG(fn)                                                                                                \
+	LQCD_HOST_FN lqcd__types_of<decltype(&of)>::of0 fn(LQCD__TO_##n(LQCD__TAKES, of)) { return name(LQCD__TO_##n(LQCD__GIVES, of)); } \
+	}
+/* clang-format on */
+#define LQCD_OVERLOADS(fn, n)     LQCD__OVERLOADS(fn, n, T(fn), T(fn) LQCD__SPECIAL)
+#define LQCD_OVERLOADS_LOW(fn, n) LQCD__OVERLOADS(fn, n, L(T(fn)), L(T(fn)) LQCD__SPECIAL)
+#define LQCD_OVERLOADS_OF(fn, x, n) LQCD__OVERLOADS(fn, n, P(x), P(x) LQCD__SPECIAL) /* of both kinds, base/begin.inc */
+#define LQCD__SPECIAL             /* base/lazy.inc */
 #define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, L(T(fn)))
 #else
+#define LQCD_OVERLOADS(fn, n)
+#define LQCD_OVERLOADS_LOW(fn, n)
+#define LQCD_OVERLOADS_OF(fn, x, n)
 #define LQCD_OVERLOAD(ret, fn, params, args)
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args)

@@ -111,10 +111,10 @@ enum { LQCD__GATHER = 8 };
 	lqcd__run_sums((type)->lattice, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA, out, n)
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
-/* call(argument) with a team for the launches inside; on devices without. */
-#define LQCD__IN_TEAM                        LQCD__BY_DEVICE(LQCD__IN_TEAM_)
-#define LQCD__IN_TEAM_0                      lqcd_team_run
-#define LQCD__IN_TEAM_1(lat, call, argument) call(argument)
+/* call(argument), with a team for the launches inside if `team`; on devices without. */
+#define LQCD__IN_TEAM                              LQCD__BY_DEVICE(LQCD__IN_TEAM_)
+#define LQCD__IN_TEAM_0                            lqcd__team_run_if
+#define LQCD__IN_TEAM_1(team, lat, call, argument) ((void)(team), call(argument))
 
 /* The work of a pass over a few fields, in flop of an index. */
 #define LQCD__ALGEBRA (24.0 * LQCD_TAG_SPINS * LANES)

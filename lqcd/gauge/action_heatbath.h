@@ -71,8 +71,7 @@ LQCD_STATIC int lqcd_action_colour(const lqcd_lattice *lat, const int x[4], int 
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_action_heatbath(act, u, beta, seed, sweep)                                                                \
-	LQCD_SELECT(lqcd_action_heatbath, lqcd_action, *(act))(act, u, beta, seed, sweep)
+#define lqcd_action_heatbath(act, ...) LQCD_SELECT(lqcd_action_heatbath, lqcd_action, *(act))(act, __VA_ARGS__)
 #define lqcd_action_overrelax(act, u) LQCD_SELECT(lqcd_action_overrelax, lqcd_action, *(act))(act, u)
 #endif
 

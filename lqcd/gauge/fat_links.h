@@ -140,8 +140,7 @@ LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int exte
 
 #ifndef __cplusplus
 #define lqcd_fat_links(fat, lng, u, c)       LQCD_SELECT(lqcd_fat_links, lqcd_gauge_field, *(u))(fat, lng, u, c)
-#define lqcd_hisq_links(fat, lng, w, u, eps, p, svd)                                                                   \
-	LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, eps, p, svd)
+#define lqcd_hisq_links(fat, lng, w, u, ...) LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, __VA_ARGS__)
 #define lqcd_gauge_field_phases(u, p, hops)  LQCD_SELECT(lqcd_gauge_field_phases, lqcd_gauge_field, *(u))(u, p, hops)
 #endif
 

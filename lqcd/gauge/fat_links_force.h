@@ -41,8 +41,7 @@
 #ifndef __cplusplus
 #define lqcd_fat_links_pull_back(du, b, df, dl, u, c)                                                                  \
 	LQCD_SELECT(lqcd_fat_links_pull_back, lqcd_gauge_field, *(u))(du, b, df, dl, u, c)
-#define lqcd_hisq_pull_back(du, dw, df, dl, u, v, w, p)                                                                \
-	LQCD_SELECT(lqcd_hisq_pull_back, lqcd_gauge_field, *(u))(du, dw, df, dl, u, v, w, p)
+#define lqcd_hisq_pull_back(du, dw, df, dl, u, ...) LQCD_SELECT(lqcd_hisq_pull_back, lqcd_gauge_field, *(u))(du, dw, df, dl, u, __VA_ARGS__)
 #define lqcd_links_kick(p, k, u, du) LQCD_SELECT(lqcd_links_kick, lqcd_gauge_field, *(u))(p, k, u, du)
 #endif
 

@@ -33,8 +33,7 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_field_strength(f, u, ix, mu, nu, traceless)                                                               \
-	LQCD_SELECT_QUARK(lqcd_field_strength, lqcd_su3, *(f))(f, u, ix, mu, nu, traceless)
+#define lqcd_field_strength(f, ...) LQCD_SELECT_QUARK(lqcd_field_strength, lqcd_su3, *(f))(f, __VA_ARGS__)
 #endif
 
 #endif

@@ -112,8 +112,7 @@ LQCD_STATIC double lqcd_flow_w0(const double *t, const double *energy, int n, do
 #ifndef __cplusplus
 #define lqcd_flow_create(flow, lat, kind) LQCD_SELECT(lqcd_flow_create, lqcd_flow, *(flow))(flow, lat, kind)
 #define lqcd_flow_step(flow, u, eps)      LQCD_SELECT(lqcd_flow_step, lqcd_flow, *(flow))(flow, u, eps)
-#define lqcd_flow_adaptive(flow, u, end, tolerance)                                                                    \
-	LQCD_SELECT(lqcd_flow_adaptive, lqcd_flow, *(flow))(flow, u, end, tolerance)
+#define lqcd_flow_adaptive(flow, ...) LQCD_SELECT(lqcd_flow_adaptive, lqcd_flow, *(flow))(flow, __VA_ARGS__)
 #define lqcd_flow_destroy(flow) LQCD_SELECT(lqcd_flow_destroy, lqcd_flow, *(flow))(flow)
 #endif
 

@@ -80,8 +80,7 @@ LQCD_FN int lqcd_su2_heatbath_d(double x[4], double alpha, lqcd_rng *g)
 }
 
 #ifndef __cplusplus
-#define lqcd_heatbath_sweep(u, beta, seed, sweep)                                                                      \
-	LQCD_SELECT(lqcd_heatbath_sweep, lqcd_gauge_field, *(u))(u, beta, seed, sweep)
+#define lqcd_heatbath_sweep(u, ...) LQCD_SELECT(lqcd_heatbath_sweep, lqcd_gauge_field, *(u))(u, __VA_ARGS__)
 #define lqcd_overrelax_sweep(u) LQCD_SELECT(lqcd_overrelax_sweep, lqcd_gauge_field, *(u))(u)
 #endif
 

@@ -43,14 +43,10 @@ static inline int lqcd__hyp_at(int mu, int nu)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_smear_ape(v, u, alpha, dimensions, projection)                                                            \
-	LQCD_SELECT(lqcd_smear_ape, lqcd_gauge_field, *(u))(v, u, alpha, dimensions, projection)
-#define lqcd_smear_hyp(v, u, alpha, projection)                                                                        \
-	LQCD_SELECT(lqcd_smear_hyp, lqcd_gauge_field, *(u))(v, u, alpha, projection)
-#define lqcd_smear_stout(v, u, rho, dimensions)                                                                        \
-	LQCD_SELECT(lqcd_smear_stout, lqcd_gauge_field, *(u))(v, u, rho, dimensions)
-#define lqcd_smear_stout_force(f, g, u, rho, dimensions)                                                               \
-	LQCD_SELECT(lqcd_smear_stout_force, lqcd_gauge_field, *(u))(f, g, u, rho, dimensions)
+#define lqcd_smear_ape(v, u, ...) LQCD_SELECT(lqcd_smear_ape, lqcd_gauge_field, *(u))(v, u, __VA_ARGS__)
+#define lqcd_smear_hyp(v, u, ...) LQCD_SELECT(lqcd_smear_hyp, lqcd_gauge_field, *(u))(v, u, __VA_ARGS__)
+#define lqcd_smear_stout(v, u, ...) LQCD_SELECT(lqcd_smear_stout, lqcd_gauge_field, *(u))(v, u, __VA_ARGS__)
+#define lqcd_smear_stout_force(f, g, u, ...) LQCD_SELECT(lqcd_smear_stout_force, lqcd_gauge_field, *(u))(f, g, u, __VA_ARGS__)
 #endif
 
 #endif

@@ -29,8 +29,7 @@
 
 #ifndef __cplusplus
 #define lqcd_staple(a, u, ix, mu) LQCD_SELECT_QUARK(lqcd_staple, lqcd_su3, *(a))(a, u, ix, mu)
-#define lqcd_staple_pair(up, down, u, ix, mu, nu)                                                                      \
-	LQCD_SELECT_QUARK(lqcd_staple_pair, lqcd_su3, *(up))(up, down, u, ix, mu, nu)
+#define lqcd_staple_pair(up, ...) LQCD_SELECT_QUARK(lqcd_staple_pair, lqcd_su3, *(up))(up, __VA_ARGS__)
 #endif
 
 #endif

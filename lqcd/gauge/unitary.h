@@ -91,10 +91,8 @@ typedef enum { LQCD__SCALED_MEASURE, LQCD__SCALED_COUNT, LQCD__SCALED_WRITE } lq
 
 #ifndef __cplusplus
 #define lqcd_reunitarise_links(w, v, p, svd) LQCD_SELECT(lqcd_reunitarise_links, lqcd_gauge_field, *(w))(w, v, p, svd)
-#define lqcd_reunitarise_scaled(v, tolerance, factor)                                                                  \
-	LQCD_SELECT(lqcd_reunitarise_scaled, lqcd_gauge_field, *(v))(v, tolerance, factor)
-#define lqcd_reunitarise_pull_back(dv, dw, v, p)                                                                       \
-	LQCD_SELECT(lqcd_reunitarise_pull_back, lqcd_gauge_field, *(v))(dv, dw, v, p)
+#define lqcd_reunitarise_scaled(v, ...) LQCD_SELECT(lqcd_reunitarise_scaled, lqcd_gauge_field, *(v))(v, __VA_ARGS__)
+#define lqcd_reunitarise_pull_back(dv, dw, v, ...) LQCD_SELECT(lqcd_reunitarise_pull_back, lqcd_gauge_field, *(v))(dv, dw, v, __VA_ARGS__)
 #endif
 
 #endif

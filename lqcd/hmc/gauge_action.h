@@ -26,8 +26,7 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_gauge_action_create(gauge, lat, beta, c1)                                                                 \
-	LQCD_SELECT(lqcd_gauge_action_create, lqcd_gauge_action, *(gauge))(gauge, lat, beta, c1)
+#define lqcd_gauge_action_create(gauge, ...) LQCD_SELECT(lqcd_gauge_action_create, lqcd_gauge_action, *(gauge))(gauge, __VA_ARGS__)
 #define lqcd_gauge_action_term(gauge)    LQCD_SELECT(lqcd_gauge_action_term, lqcd_gauge_action, *(gauge))(gauge)
 #define lqcd_gauge_action_destroy(gauge) LQCD_SELECT(lqcd_gauge_action_destroy, lqcd_gauge_action, *(gauge))(gauge)
 #endif

@@ -33,8 +33,7 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_quark_multigrid_make(low, mg, rounds)                                                                     \
-	LQCD_SELECT_LOW(lqcd_quark_multigrid_make, lqcd_multigrid, *(mg))(low, mg, rounds)
+#define lqcd_quark_multigrid_make(low, mg, ...) LQCD_SELECT_LOW(lqcd_quark_multigrid_make, lqcd_multigrid, *(mg))(low, mg, __VA_ARGS__)
 #define lqcd_quark_multigrid_solver(q) LQCD_SELECT_LOW(lqcd_quark_multigrid_solver, lqcd_quark_multigrid, *(q))(q)
 #endif
 

@@ -39,12 +39,18 @@
 #ifndef LQCD_HMC_PSEUDOFERMION_H
 #define LQCD_HMC_PSEUDOFERMION_H
 
-#include "quarks.h"
+#include "../dirac/domain_wall_force.h"
+#include "../dirac/wilson_force.h"
+#include "../solver/dirac.h"
+#include "hmc.h"
 
+/* Operators on given links, the logarithm of det T_oo, and forces, also for rhmc.h. */
+#define LQCD_TEMPLATE "../hmc/quarks.inc"
+#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"
-
 
 #ifndef __cplusplus
 #define LQCD__PSEUDOFERMION(verb, pf)                                                                                  \
@@ -56,8 +62,7 @@
 #define lqcd_pseudofermion_create_domain_wall(pf, lat, params, heavier, bc)                                            \
 	LQCD_SELECT_QUARK(lqcd_multi_pseudofermion_create_domain_wall, lqcd_multi_pseudofermion, *(pf))                      \
 	(pf, lat, params, heavier, bc)
-#define lqcd_pseudofermion_create(pf, lat, mass, bc)                                                                   \
-	LQCD_SELECT_QUARK(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, lat, mass, bc)
+#define lqcd_pseudofermion_create(pf, ...) LQCD_SELECT_QUARK(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, __VA_ARGS__)
 #define lqcd_pseudofermion_create_ratio(pf, lat, mass, heavier, bc)                                                    \
 	LQCD_SELECT_QUARK(lqcd_pseudofermion_create_ratio, lqcd_pseudofermion, *(pf))(pf, lat, mass, heavier, bc)
 #define lqcd_pseudofermion_term(pf)    LQCD__PSEUDOFERMION(term, pf)(pf)

@@ -43,7 +43,7 @@
 
 #include "../solver/multishift.h"
 #include "../solver/spectrum.h"
-#include "quarks.h"
+#include "pseudofermion.h"
 #include "rational.h"
 
 #define LQCD_TEMPLATE "../hmc/rhmc_quarks.inc"
@@ -55,8 +55,7 @@
 
 #ifndef __cplusplus
 #define lqcd_rhmc_create_for(r, d, low, high, error) LQCD_SELECT_QUARK(lqcd_rhmc_create_for, lqcd_rhmc, *(r))(r, d, low, high, error)
-#define lqcd_rhmc_create(r, lat, mass, bc, low, high, error)                                                           \
-	LQCD_SELECT_QUARK(lqcd_rhmc_create, lqcd_rhmc, *(r))(r, lat, mass, bc, low, high, error)
+#define lqcd_rhmc_create(r, ...) LQCD_SELECT_QUARK(lqcd_rhmc_create, lqcd_rhmc, *(r))(r, __VA_ARGS__)
 #define lqcd_rhmc_term(r)    LQCD_SELECT_QUARK(lqcd_rhmc_term, lqcd_rhmc, *(r))(r)
 #define lqcd_rhmc_destroy(r) LQCD_SELECT_QUARK(lqcd_rhmc_destroy, lqcd_rhmc, *(r))(r)
 #endif

@@ -108,12 +108,9 @@ LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
 #undef LQCD_REP
 
 #ifndef __cplusplus
-#define lqcd_staggered_rhmc_create(r, lat, params)                                                                     \
-	LQCD__SELECT_KS(lqcd_staggered_rhmc_create, lqcd_staggered_rhmc, *(r))(r, lat, params)
-#define lqcd_staggered_rhmc_add(r, n, mass, flavours, eps, high, error)                                                \
-	LQCD__SELECT_KS(lqcd_staggered_rhmc_add, lqcd_staggered_rhmc, *(r))(r, n, mass, flavours, eps, high, error)
-#define lqcd_staggered_rhmc_add_powers(r, action, heatbath, force, eps)                                                \
-	LQCD__SELECT_KS(lqcd_staggered_rhmc_add_powers, lqcd_staggered_rhmc, *(r))(r, action, heatbath, force, eps)
+#define lqcd_staggered_rhmc_create(r, ...) LQCD__SELECT_KS(lqcd_staggered_rhmc_create, lqcd_staggered_rhmc, *(r))(r, __VA_ARGS__)
+#define lqcd_staggered_rhmc_add(r, ...) LQCD__SELECT_KS(lqcd_staggered_rhmc_add, lqcd_staggered_rhmc, *(r))(r, __VA_ARGS__)
+#define lqcd_staggered_rhmc_add_powers(r, ...) LQCD__SELECT_KS(lqcd_staggered_rhmc_add_powers, lqcd_staggered_rhmc, *(r))(r, __VA_ARGS__)
 #define lqcd_staggered_rhmc_term(r)    LQCD__SELECT_KS(lqcd_staggered_rhmc_term, lqcd_staggered_rhmc, *(r))(r)
 #define lqcd_staggered_rhmc_destroy(r) LQCD__SELECT_KS(lqcd_staggered_rhmc_destroy, lqcd_staggered_rhmc, *(r))(r)
 #endif

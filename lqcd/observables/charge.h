@@ -52,8 +52,7 @@ LQCD_STATIC void lqcd__energy_of(lqcd_energy_values *e, const double sum[3], dou
 
 #ifndef __cplusplus
 #define lqcd_energy(e, u, traceless) LQCD_SELECT(lqcd_energy, lqcd_gauge_field, *(u))(e, u, traceless)
-#define lqcd_energy_slices(slice, u, traceless)                                                                        \
-	LQCD_SELECT(lqcd_energy_slices, lqcd_gauge_field, *(u))(slice, u, traceless)
+#define lqcd_energy_slices(slice, u, ...) LQCD_SELECT(lqcd_energy_slices, lqcd_gauge_field, *(u))(slice, u, __VA_ARGS__)
 #endif
 
 #endif

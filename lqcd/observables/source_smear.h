@@ -27,8 +27,7 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_source_wuppertal(s, u, alpha, n)                                                                          \
-	LQCD_SELECT(lqcd_source_wuppertal, lqcd_spinor_field, *(s))(s, u, alpha, n)
+#define lqcd_source_wuppertal(s, ...) LQCD_SELECT(lqcd_source_wuppertal, lqcd_spinor_field, *(s))(s, __VA_ARGS__)
 #define lqcd_source_jacobi(s, u, kappa, n) LQCD_SELECT(lqcd_source_jacobi, lqcd_spinor_field, *(s))(s, u, kappa, n)
 #endif
 

@@ -64,8 +64,7 @@ typedef struct {
 	LQCD__SELECT_KS(lqcd_staggered_taste, lqcd_spinor_field, *(x))(r, p, set, u, x)
 #define lqcd_staggered_pion(c, p, set, u, x, y, time)                                                                  \
 	LQCD__SELECT_KS(lqcd_staggered_pion, lqcd_spinor_field, *(x))(c, p, set, u, x, y, time)
-#define lqcd_staggered_condensate(r, d, seed, stream, noises, params)                                                  \
-	LQCD__SELECT_KS(lqcd_staggered_condensate, lqcd_dirac, *(d))(r, d, seed, stream, noises, params)
+#define lqcd_staggered_condensate(r, d, ...) LQCD__SELECT_KS(lqcd_staggered_condensate, lqcd_dirac, *(d))(r, d, __VA_ARGS__)
 #endif
 
 #endif

@@ -79,7 +79,7 @@ for my $item (@items) {
 		$language = '' if $item->{device};
 		my @names = @{ $piece->{defines} };
 		# Code of devices calls overloads: it comes after those that it may choose.
-		push @names, $1 if $item->{device} && $piece->{text} =~ /^\s*LQCD_OVERLOAD\w*\((?:[^,()]|\([^()]*\))+,\s*(lqcd_\w+)/;
+		push @names, $1 if $item->{device} && $piece->{text} =~ /^\s*LQCD_OVERLOAD(?:S\w*\(|\w*\((?:[^,()]|\([^()]*\))+,\s*)(lqcd_\w+)/;
 		if ($piece->{macro}) {
 			push @{ $macro{$_} }, $piece->{macro} for @names;
 			$defined{$_} = $language eq 'c' ? 'front' : 'macro' for @names;

@@ -46,12 +46,6 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 #define LQCD_TEMPLATE "../solver/device_async.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_TAGS
 #include "../base/each_tag.inc"

@@ -40,12 +40,9 @@
 
 
 #ifndef __cplusplus
-#define lqcd_dirac_solve(x, d, b, method, params)                                                                      \
-	LQCD_SELECT_FIELD(lqcd_dirac_solve, lqcd_dirac, *(d))(x, d, b, method, params)
-#define lqcd_dirac_solve_mixed(x, d, low, b, method, params)                                                           \
-	LQCD_SELECT_COLOUR_LOW(lqcd_dirac_solve_mixed, lqcd_dirac, *(low))(x, d, low, b, method, params)
-#define lqcd_multi_dirac_solve(x, d, b, method, params, results)                                                       \
-	LQCD_SELECT_COLOUR(lqcd_multi_dirac_solve, lqcd_multi_dirac, *(d))(x, d, b, method, params, results)
+#define lqcd_dirac_solve(x, d, ...) LQCD_SELECT_FIELD(lqcd_dirac_solve, lqcd_dirac, *(d))(x, d, __VA_ARGS__)
+#define lqcd_dirac_solve_mixed(x, d, low, ...) LQCD_SELECT_COLOUR_LOW(lqcd_dirac_solve_mixed, lqcd_dirac, *(low))(x, d, low, __VA_ARGS__)
+#define lqcd_multi_dirac_solve(x, d, ...) LQCD_SELECT_COLOUR(lqcd_multi_dirac_solve, lqcd_multi_dirac, *(d))(x, d, __VA_ARGS__)
 #define lqcd_multi_dirac_solve_mixed(x, d, low, b, method, params, results)                                            \
 	LQCD_SELECT_FLOAT(lqcd_multi_dirac_solve_mixed, lqcd_multi_dirac, *(low))(x, d, low, b, method, params, results)
 #endif

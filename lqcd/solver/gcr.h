@@ -62,8 +62,7 @@ LQCD_STATIC lqcd_status lqcd__gcr_judge(double whole, double q2, lqcd_complex_d 
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_gcr(x, op, b, pre, restart, params)                                                                       \
-	LQCD_SELECT_STORED(lqcd_gcr, lqcd_spinor_field, *(x))(x, op, b, pre, restart, params)
+#define lqcd_gcr(x, ...) LQCD_SELECT_STORED(lqcd_gcr, lqcd_spinor_field, *(x))(x, __VA_ARGS__)
 #endif
 
 #endif

@@ -84,8 +84,7 @@ LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inver
 	memset((void *)inv, 0, sizeof *inv);
 	inv->method = method;
 	inv->inner = inner;
-	return (lqcd__is_krylov(inv->method) || inv->method == LQCD_BICGSTAB_THEN_CG) &&
-			       (unsigned)inv->inner <= LQCD_HALF
+	return lqcd__is_krylov(method) && (unsigned)inner <= LQCD_HALF
 		       ? LQCD_OK
 		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
 				      "method %d, inner precision %d: an lqcd_method, an lqcd_precision", (int)method,
@@ -100,19 +99,6 @@ LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_precision inn
 	       (inner == LQCD_SAME_PRECISION || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
 }
 
-/** Chooses the types of an empty inverter, with fields of the outer one. */
-LQCD_STATIC lqcd_status lqcd__inverter_choose(lqcd_inverter *inv, const lqcd_lattice *lat)
-{
-	const int lanes = lqcd__inverter_lanes(lat, inv->inner), low = inv->inner == LQCD_FLOAT, half = inv->inner == LQCD_HALF;
-	inv->d.used = !lanes;
-	inv->f.used = !lanes && low;
-	inv->h.used = !lanes && half;
-	inv->vd.used = lanes;
-	inv->vf.used = lanes && low;
-	inv->vh.used = lanes && half;
-	return lanes ? lqcd__inverter_fields_vd(&inv->vd, lat) : lqcd__inverter_fields_d(&inv->d, lat);
-}
-
 /** Takes a view of the gauge field; lqcd_inverter_create and _create_as take the field itself. */
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field_view u, double mass, int bc_t,
 						  lqcd_method method, lqcd_precision inner)
@@ -121,7 +107,11 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
 	const lqcd_lattice *lat = u.type->lattice;
-	s = lqcd__inverter_choose(inv, lat);
+	const int lanes = lqcd__inverter_lanes(lat, inner);
+	*(lanes ? &inv->vd.used : &inv->d.used) = 1;
+	if (inner == LQCD_FLOAT) *(lanes ? &inv->vf.used : &inv->f.used) = 1;
+	if (inner == LQCD_HALF) *(lanes ? &inv->vh.used : &inv->h.used) = 1;
+	s = lanes ? lqcd__inverter_fields_vd(&inv->vd, lat) : lqcd__inverter_fields_d(&inv->d, lat);
 	LQCD__INVERTER_EACH(s, lqcd__inverter_create, inv, lat, u, mass, bc_t);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;

@@ -60,6 +60,14 @@ LQCD_STATIC lqcd_eigen_params lqcd_eigen_params_default(void)
 	return p;
 }
 
+/** Rotates a pair of numbers. */
+LQCD_STATIC void lqcd__eigen_rotate(double *x, double *y, double c, double s)
+{
+	const double old = *x;
+	*x = c * old - s * *y;
+	*y = s * old + c * *y;
+}
+
 /** Eigenvalues, ascending, and eigenvectors (columns of z) of the real symmetric n x n matrix a, which is lost: rotations of
  * Jacobi in rows and columns. a[i * n + j]. */
 LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
@@ -78,21 +86,9 @@ LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
 				if (!(fabs(apq) > 0)) continue;
 				const double h = (a[q * n + q] - a[p * n + p]) / (2 * apq);
 				const double t = (h < 0 ? -1 : 1) / (fabs(h) + sqrt(h * h + 1)), c = 1 / sqrt(t * t + 1), s = t * c;
-				for (int k = 0; k < n; k++) {
-					const double x = a[k * n + p], y = a[k * n + q];
-					a[k * n + p] = c * x - s * y;
-					a[k * n + q] = s * x + c * y;
-				}
-				for (int k = 0; k < n; k++) {
-					const double x = a[p * n + k], y = a[q * n + k];
-					a[p * n + k] = c * x - s * y;
-					a[q * n + k] = s * x + c * y;
-				}
-				for (int k = 0; k < n; k++) {
-					const double x = z[k * n + p], y = z[k * n + q];
-					z[k * n + p] = c * x - s * y;
-					z[k * n + q] = s * x + c * y;
-				}
+				for (int k = 0; k < n; k++) lqcd__eigen_rotate(&a[k * n + p], &a[k * n + q], c, s);
+				for (int k = 0; k < n; k++) lqcd__eigen_rotate(&a[p * n + k], &a[q * n + k], c, s);
+				for (int k = 0; k < n; k++) lqcd__eigen_rotate(&z[k * n + p], &z[k * n + q], c, s);
 			}
 	}
 	for (int i = 0; i < n; i++) value[i] = a[i * n + i];
@@ -116,8 +112,7 @@ LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_eigen_solve(e, op, start, params)                                                                         \
-	LQCD_SELECT_COLOUR(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, params)
+#define lqcd_eigen_solve(e, op, start, ...) LQCD_SELECT_COLOUR(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, __VA_ARGS__)
 #define lqcd_eigen_resume(e, op, params) LQCD_SELECT_COLOUR(lqcd_eigen_resume, lqcd_eigen, *(e))(e, op, params)
 #define lqcd_eigen_singular(sigma, left, op, e)                                                                        \
 	LQCD_SELECT_COLOUR(lqcd_eigen_singular, lqcd_eigen, *(e))(sigma, left, op, e)

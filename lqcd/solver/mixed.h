@@ -19,9 +19,8 @@
 #define LQCD_SOLVER_MIXED_H
 
 #include "../field/layout.h"
-#include "bicgstab.h"
-#include "cg.h"
 #include "gcr.h"
+#include "krylov.h"
 
 /* Each update costs an application in double. Between updates the recursive residual acquires an error of the precision
  * of A_low times the ratio; in 16 bits the directions acquire errors with every iteration as well, and late updates
@@ -44,10 +43,8 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_mixed(x, op, low, b, method, params)                                                                      \
-	LQCD_SELECT_COLOUR_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, b, method, params)
-#define lqcd_gcr_mixed(x, op, low, b, pre, restart, params)                                                            \
-	LQCD_SELECT_LOW(lqcd_gcr_mixed, lqcd_operator, *(low))(x, op, low, b, pre, restart, params)
+#define lqcd_mixed(x, op, low, ...) LQCD_SELECT_COLOUR_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, __VA_ARGS__)
+#define lqcd_gcr_mixed(x, op, low, ...) LQCD_SELECT_LOW(lqcd_gcr_mixed, lqcd_operator, *(low))(x, op, low, __VA_ARGS__)
 #endif
 
 #endif

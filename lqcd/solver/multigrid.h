@@ -270,21 +270,14 @@ LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, 
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_dirac_multigrid_create(mg, d, params, why)                                                                \
-	LQCD_SELECT_STORED(lqcd_dirac_multigrid_create, lqcd_multigrid, *(mg))(mg, d, params, why)
-#define lqcd_dirac_multigrid_update(mg, d, rounds, why)                                                                \
-	LQCD_SELECT_STORED(lqcd_dirac_multigrid_update, lqcd_multigrid, *(mg))(mg, d, rounds, why)
-#define lqcd_multigrid_update(mg, dirac, rounds, why)                                                                  \
-	LQCD_SELECT_STORED(lqcd_multigrid_update, lqcd_multigrid, *(mg))(mg, dirac, rounds, why)
-#define lqcd_dirac_solve_multigrid(x, d, mg, b, params)                                                                \
-	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid, lqcd_multigrid, *(mg))(x, d, mg, b, params)
-#define lqcd_multigrid_create(mg, dirac, params, why)                                                                  \
-	LQCD_SELECT_STORED(lqcd_multigrid_create, lqcd_multigrid, *(mg))(mg, dirac, params, why)
+#define lqcd_dirac_multigrid_create(mg, ...) LQCD_SELECT_STORED(lqcd_dirac_multigrid_create, lqcd_multigrid, *(mg))(mg, __VA_ARGS__)
+#define lqcd_dirac_multigrid_update(mg, ...) LQCD_SELECT_STORED(lqcd_dirac_multigrid_update, lqcd_multigrid, *(mg))(mg, __VA_ARGS__)
+#define lqcd_multigrid_update(mg, ...) LQCD_SELECT_STORED(lqcd_multigrid_update, lqcd_multigrid, *(mg))(mg, __VA_ARGS__)
+#define lqcd_dirac_solve_multigrid(x, d, mg, ...) LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid, lqcd_multigrid, *(mg))(x, d, mg, __VA_ARGS__)
+#define lqcd_multigrid_create(mg, ...) LQCD_SELECT_STORED(lqcd_multigrid_create, lqcd_multigrid, *(mg))(mg, __VA_ARGS__)
 #define lqcd_multigrid_destroy(mg) LQCD_SELECT_STORED(lqcd_multigrid_destroy, lqcd_multigrid, *(mg))(mg)
-#define lqcd_multigrid_solve(x, mg, b, params)                                                                         \
-	LQCD_SELECT_STORED(lqcd_multigrid_solve, lqcd_multigrid, *(mg))(x, mg, b, params)
-#define lqcd_multigrid_solve_many(x, mg, b, count, params, results)                                                    \
-	LQCD_SELECT_STORED(lqcd_multigrid_solve_many, lqcd_multigrid, *(mg))(x, mg, b, count, params, results)
+#define lqcd_multigrid_solve(x, mg, ...) LQCD_SELECT_STORED(lqcd_multigrid_solve, lqcd_multigrid, *(mg))(x, mg, __VA_ARGS__)
+#define lqcd_multigrid_solve_many(x, mg, ...) LQCD_SELECT_STORED(lqcd_multigrid_solve_many, lqcd_multigrid, *(mg))(x, mg, __VA_ARGS__)
 #define lqcd_dirac_solve_multigrid_many(x, d, mg, b, count, params, results)                                           \
 	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid_many, lqcd_multigrid, *(mg))(x, d, mg, b, count, params, results)
 #define lqcd_wilson_solve_multigrid(x, dirac, mg, b, params)                                                           \

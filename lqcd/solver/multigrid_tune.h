@@ -46,8 +46,7 @@ LQCD_STATIC int lqcd__mg_trial(lqcd_multigrid_params *p, int k)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_multigrid_tune(best, d, start, solves, why)                                                               \
-	LQCD_SELECT_STORED(lqcd_multigrid_tune, lqcd_dirac, *(d))(best, d, start, solves, why)
+#define lqcd_multigrid_tune(best, d, ...) LQCD_SELECT_STORED(lqcd_multigrid_tune, lqcd_dirac, *(d))(best, d, __VA_ARGS__)
 #endif
 
 #endif

@@ -62,8 +62,7 @@ LQCD_STATIC void lqcd__shifts_sort(lqcd__shift *s, const double *sigma, int n)
 #ifndef __cplusplus
 #define lqcd_multishift(x, op, sigma, n, b, params, results)                                                           \
 	LQCD_SELECT_COLOUR(lqcd_multishift, lqcd_spinor_field, *(b))(x, op, sigma, n, b, params, results)
-#define lqcd_normal_create(op, normal, half, like)                                                                     \
-	LQCD_SELECT_COLOUR(lqcd_normal_create, lqcd_normal, *(normal))(op, normal, half, like)
+#define lqcd_normal_create(op, normal, ...) LQCD_SELECT_COLOUR(lqcd_normal_create, lqcd_normal, *(normal))(op, normal, __VA_ARGS__)
 #define lqcd_normal_destroy(normal) LQCD_SELECT_COLOUR(lqcd_normal_destroy, lqcd_normal, *(normal))(normal)
 #endif
 

@@ -2,7 +2,7 @@
  * residual.
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();    tolerance 1e-10, at most 10000 iterations, no progress report
- *   lqcd_solve_result r = lqcd_solve_vd(&x, &A, &b, LQCD_CG, &p);     krylov.h; also cg.h, bicgstab.h, mixed.h, ..;
+ *   lqcd_solve_result r = lqcd_solve_vd(&x, &A, &b, LQCD_CG, &p);     krylov.h; also gcr.h, mixed.h, ..;
  *                                                                     dirac.h and wilson.h for D x = b
  *   if (r.status != LQCD_OK) ...
  *
@@ -44,8 +44,8 @@
 #include "../field/linear.h"
 
 typedef enum {
-	LQCD_CG,	/* conjugate gradients on the normal equations: cg.h */
-	LQCD_BICGSTAB,	/* bicgstab.h */
+	LQCD_CG, /* conjugate gradients, on the normal equations: krylov.h */
+	LQCD_BICGSTAB,
 	LQCD_BICGSTAB_THEN_CG, /* BiCGStab, then CG if that breaks down, stagnates or overflows */
 	LQCD_BLOCK_CG	/* several right-hand sides on hosts: block_cg.h */
 } lqcd_method;
@@ -67,6 +67,9 @@ typedef struct {
 	double residual; /* true: |b - A x| / |b|; 0 for b = 0; NaN if it could not be computed */
 	double flops;    /* of the operator and the algebra, of this process */
 } lqcd_solve_result;
+
+/* The coefficients of all right-hand sides, as operations of fields take them (base/begin.inc). */
+#define LQCD__BY(a) KIND(*(a), a)
 
 LQCD_STATIC lqcd_solve_params lqcd_solve_params_default(void)
 {
@@ -127,10 +130,10 @@ LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_s
 	return LQCD_OK;
 }
 
-/** Whether a method is a single Krylov iteration. */
+/** Whether solvers of one right-hand side have a method. */
 LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
 {
-	return method == LQCD_CG || method == LQCD_BICGSTAB;
+	return method == LQCD_CG || method == LQCD_BICGSTAB || method == LQCD_BICGSTAB_THEN_CG;
 }
 
 /** Sets the status of a solve from its true residual, whatever the iteration reported. */
@@ -165,35 +168,18 @@ LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residu
 	first->outer->progress(first->outer->user, first->iterations + iteration, residual);
 }
 
-/** LQCD_BICGSTAB_THEN_CG: whether CG follows, after BiCGStab ended with *first. *rest: the parameters of CG, whose
- * progress report uses *resumed. */
-LQCD_STATIC int lqcd__resume_by_cg(const lqcd_solve_result *first, const lqcd_solve_params *params,
-				   lqcd_solve_params *rest, lqcd__resumed *resumed)
+/** The parameters of a second solve, after so many iterations of one with *outer; its progress report uses *resumed. */
+LQCD_STATIC lqcd_solve_params lqcd__resume(lqcd__resumed *resumed, const lqcd_solve_params *outer, int iterations)
 {
-	const int overflow = first->status == LQCD_NAN && first->iterations > 0;
-	*rest = *params;
-	rest->max_iterations -= first->iterations;
-	resumed->outer = params;
-	resumed->iterations = first->iterations;
-	if (params->progress) {
-		rest->progress = lqcd__resumed_progress;
-		rest->user = resumed;
+	lqcd_solve_params rest = *outer;
+	rest.max_iterations -= iterations;
+	resumed->outer = outer;
+	resumed->iterations = iterations;
+	if (outer->progress) {
+		rest.progress = lqcd__resumed_progress;
+		rest.user = resumed;
 	}
-	return first->status == LQCD_BREAKDOWN || first->status == LQCD_STAGNATION || overflow;
-}
-
-/** Whether x is a better first guess than 0. */
-LQCD_STATIC int lqcd__is_progress(const lqcd_solve_result *first)
-{
-	return lqcd_isfinite(first->residual) && first->residual < 1;
-}
-
-LQCD_STATIC lqcd_solve_result lqcd__both_solves(const lqcd_solve_result *first, const lqcd_solve_result *second)
-{
-	lqcd_solve_result r = *second;
-	r.iterations += first->iterations;
-	r.flops += first->flops;
-	return r;
+	return rest;
 }
 
 /* The next step after an iteration: another one; a reliable update, then another one; the last update of x; or none. */

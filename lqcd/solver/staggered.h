@@ -36,12 +36,6 @@
 #define LQCD_TEMPLATE "../solver/device_async.inc"
 #define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_ALL_MULTI_TAGS
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/block_cg.inc"
 #define LQCD_TAGS     LQCD_MULTI_TAGS
 #include "../base/each_tag.inc"

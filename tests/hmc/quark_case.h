@@ -3,7 +3,7 @@
 #ifndef LQCD_TESTS_QUARK_CASE_H
 #define LQCD_TESTS_QUARK_CASE_H
 
-#include <lqcd/hmc/quarks.h>
+#include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/observables/series.h>
 
 #include "../support/support.h"
