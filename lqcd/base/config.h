@@ -377,6 +377,9 @@ template <class R, class... A> struct lqcd__types_of<R (*)(A...)> : lqcd__types<
 #define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, L(T(fn)))
+/* For a function of a view: params have a field of any type, `any_field`, in its place. */
+#define LQCD_OVERLOAD_VIEW(ret, fn, params, args) \
+	extern "C++" { template <class any_field> static inline ret fn params { return T(fn) args; } }
 #else
 #define LQCD_OVERLOADS(fn, n)
 #define LQCD_OVERLOADS_LOW(fn, n)
@@ -384,6 +387,7 @@ template <class R, class... A> struct lqcd__types_of<R (*)(A...)> : lqcd__types<
 #define LQCD_OVERLOAD(ret, fn, params, args)
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args)
+#define LQCD_OVERLOAD_VIEW(ret, fn, params, args)
 #endif
 
 #endif

@@ -134,12 +134,7 @@ typedef struct {
 
 static inline lqcd__neighbours lqcd__neighbours_of(const lqcd_geometry *g)
 {
-	lqcd__neighbours n;
-	n.up = g->iup;
-	n.down = g->idn;
-	n.face = g->face;
-	n.lane_up = g->lane_up;
-	n.lane_down = g->lane_dn;
+	const lqcd__neighbours n = {g->iup, g->idn, g->face, g->lane_up, g->lane_dn};
 	return n;
 }
 

@@ -317,11 +317,8 @@ LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view 
 	    memcmp(a->comm.coord, b->comm.coord, sizeof a->comm.coord) ||
 	    (src.type->parity != LQCD_FULL && src.type->parity != dst.type->parity))
 		return LQCD_ERR_GEOMETRY;
-	lqcd__convert_args k;
-	k.dst = dst;
-	k.src = src;
 	/* A lattice has one order of sites for a lane count, whatever the parity. */
-	k.copy = a == b && dst.type->lanes == src.type->lanes && dst.precision == src.precision;
+	const lqcd__convert_args k = {dst, src, a == b && dst.type->lanes == src.type->lanes && dst.precision == src.precision};
 	lqcd__run_loop(&dst.type->lattice->team, lqcd__full_range(dst.type), lqcd__convert_loop, &k, 4.0 * dst.reals * dst.type->lanes);
 	return LQCD_OK;
 }

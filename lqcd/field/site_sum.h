@@ -173,13 +173,7 @@ LQCD_STATIC void lqcd__sum_join(const void *argument, lqcd_sum *to, const lqcd_s
 LQCD_STATIC void lqcd__run_sum(const lqcd__team_slot *slot, lqcd__range range, lqcd__sum_loop *loop, const void *arguments, double work,
 			       lqcd_sum *total, int numbers, int stride)
 {
-	lqcd__sum_job job;
-	job.range = lqcd__any_chunks(range);
-	job.loop = loop;
-	job.arguments = arguments;
-	job.total = total;
-	job.numbers = numbers;
-	job.stride = stride;
+	const lqcd__sum_job job = {lqcd__any_chunks(range), loop, arguments, total, numbers, stride};
 	lqcd__join *const join = numbers * stride <= LQCD__TEAM_SUMS ? lqcd__sum_join : NULL;
 	const lqcd_sum *sum = lqcd__share(slot, lqcd__sum_part, join, &job, lqcd__team_work_in(range.stop - range.first, work),
 					  lqcd__in_threads(range));

@@ -105,13 +105,7 @@ typedef struct {
 /* 0 <= ix < n; in threads where worth is not 0. */
 static inline lqcd__range lqcd__plain_range(int n, int worth)
 {
-	lqcd__range r;
-	r.first = 0;
-	r.stop = n;
-	r.live = 1;
-	r.least = worth ? 1 : INT_MAX;
-	r.gap = 0;
-	r.most = LQCD_CHUNKS;
+	const lqcd__range r = {0, n, 1, worth ? 1 : INT_MAX, 0, LQCD_CHUNKS};
 	return r;
 }
 
@@ -127,13 +121,7 @@ static inline int lqcd__in_threads(lqcd__range r)
 
 static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 {
-	lqcd__range r;
-	r.first = g->master_start[ixp];
-	r.stop = g->master_end[ixp] + 1;
-	r.live = 1;
-	r.least = LQCD_PARALLEL_MIN;
-	r.gap = 0;
-	r.most = LQCD_CHUNKS;
+	const lqcd__range r = {g->master_start[ixp], g->master_end[ixp] + 1, 1, LQCD_PARALLEL_MIN, 0, LQCD_CHUNKS};
 	return r;
 }
 
@@ -258,10 +246,7 @@ static inline int lqcd__team_work_in(int n, double work)
  * magnitude. */
 LQCD_STATIC void lqcd__run_loop(const lqcd__team_slot *slot, lqcd__range range, lqcd__loop *loop, const void *arguments, double work)
 {
-	lqcd__loop_job job;
-	job.range = range;
-	job.loop = loop;
-	job.arguments = arguments;
+	const lqcd__loop_job job = {range, loop, arguments};
 	lqcd__share(slot, lqcd__loop_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
 }
 
@@ -315,12 +300,7 @@ LQCD_STATIC void lqcd__max_part(const void *argument, int k, int n, lqcd_sum *ow
 LQCD_STATIC double lqcd__run_max(const lqcd__team_slot *slot, lqcd__range range, lqcd__max_loop *loop, const void *arguments, double work,
 				 double most)
 {
-	lqcd__max_job job;
-	job.range = range;
-	job.loop = loop;
-	job.arguments = arguments;
-	job.before = most;
-	job.most = &most;
+	const lqcd__max_job job = {range, loop, arguments, most, &most};
 	lqcd__share(slot, lqcd__max_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
 	return most;
 }
