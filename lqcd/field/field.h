@@ -59,11 +59,7 @@ typedef struct {
 
 LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, int reals, int precision)
 {
-	lqcd_field_view v;
-	v.data = data;
-	v.type = type;
-	v.reals = reals;
-	v.precision = precision;
+	const lqcd_field_view v = {data, type, reals, precision};
 	return v;
 }
 

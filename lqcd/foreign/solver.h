@@ -127,18 +127,11 @@ LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverte
 }
 
 #ifndef __cplusplus
-#define lqcd_foreign_wilson_create(D, f, lat, mass, bc_t)                                                              \
-	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_wilson_create, lqcd_wilson),                            \
-				lqcd_wilson_h: lqcd_foreign_wilson_create_h,                                           \
-				lqcd_wilson_vh: lqcd_foreign_wilson_create_vh))(D, f, lat, mass, bc_t)
-#define lqcd_foreign_clover_add(D, f, mu, schur, why)                                                                  \
-	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_clover_add, lqcd_wilson),                               \
-				lqcd_wilson_h: lqcd_foreign_clover_add_h,                                              \
-				lqcd_wilson_vh: lqcd_foreign_clover_add_vh))(D, f, mu, schur, why)
-#define lqcd_foreign_clover_get(f, D)                                                                                  \
-	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_clover_get, lqcd_wilson),                               \
-				lqcd_wilson_h: lqcd_foreign_clover_get_h,                                              \
-				lqcd_wilson_vh: lqcd_foreign_clover_get_vh))(f, D)
+#define LQCD__FOREIGN_FOR(fn, D) \
+	(__extension__ _Generic(*(D), LQCD__CASES(fn, lqcd_wilson), lqcd_wilson_h: fn##_h, lqcd_wilson_vh: fn##_vh))
+#define lqcd_foreign_wilson_create(D, f, lat, mass, bc_t) LQCD__FOREIGN_FOR(lqcd_foreign_wilson_create, D)(D, f, lat, mass, bc_t)
+#define lqcd_foreign_clover_add(D, f, mu, schur, why)     LQCD__FOREIGN_FOR(lqcd_foreign_clover_add, D)(D, f, mu, schur, why)
+#define lqcd_foreign_clover_get(f, D)                     LQCD__FOREIGN_FOR(lqcd_foreign_clover_get, D)(f, D)
 #endif
 
 #endif

@@ -514,16 +514,10 @@ LQCD_STATIC lqcd_status lqcd_file_out_write_at(lqcd_file_out *out, uint64_t offs
 /** Flushes the directory of path if the file system can. */
 LQCD_STATIC void lqcd__directory_sync(char *path)
 {
-	char *slash = strrchr(path, '/');
-	int fd = -1;
-	if (!slash) {
-		fd = open(".", O_RDONLY | LQCD__O_CLOEXEC);
-	} else {
-		const char after = slash[1];
-		slash[1] = 0;
-		fd = open(path, O_RDONLY | LQCD__O_CLOEXEC);
-		slash[1] = after;
-	}
+	char *const name = path + lqcd__file_directory(path), first = *name;
+	*name = 0;
+	const int fd = open(*path ? path : ".", O_RDONLY | LQCD__O_CLOEXEC);
+	*name = first;
 	if (fd < 0) return;
 	(void)fsync(fd);
 	close(fd);
@@ -550,6 +544,14 @@ LQCD_STATIC lqcd_status lqcd_file_out_commit(lqcd_file_out *out, lqcd_message *w
 		}
 	}
 	s = lqcd_comm_agree(&out->comm, s, 0, why);
+	lqcd_file_out_abort(out);
+	return s;
+}
+
+/** Replaces the target if s is LQCD_OK, or gives up. */
+LQCD_STATIC lqcd_status lqcd__file_out_end(lqcd_file_out *out, lqcd_status s, lqcd_message *why)
+{
+	if (s == LQCD_OK) s = lqcd_file_out_commit(out, why);
 	lqcd_file_out_abort(out);
 	return s;
 }

@@ -239,9 +239,7 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 		s = lqcd_file_out_write_at(&out, 0, h.byte, bytes, why);
 	}
 	s = lqcd_comm_agree(comm, s, 0, why);
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
-	return s;
+	return lqcd__file_out_end(&out, s, why);
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */

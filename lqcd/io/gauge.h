@@ -500,8 +500,7 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 		lqcd__gauge_inner_destroy(&inner, &v);
 	} else if (s == LQCD_OK)
 		s = lqcd__gauge_emit(&file, &out, u, why);
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
+	s = lqcd__file_out_end(&out, s, why);
 	lqcd__gauge_close(&file);
 	return s;
 }

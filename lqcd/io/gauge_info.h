@@ -26,29 +26,21 @@
 
 #define LQCD_GAUGE_META 8192
 
-/* The lists of checks: bit, name. */
-#define LQCD__GAUGE_CHECKS(S)                                                                                          \
-	S(LENGTH, "length")                                                                                            \
-	S(CHECKSUM, "checksum")                                                                                        \
-	S(FINITE, "finite")                                                                                            \
-	S(UNITARITY, "unitarity")                                                                                      \
-	S(DETERMINANT, "determinant")                                                                                  \
-	S(PLAQUETTE, "plaquette")                                                                                      \
-	S(LINK_TRACE, "link trace")
-
-#define LQCD__GAUGE_CHECK_PLACE(name, text) LQCD__GAUGE_AT_##name,
-enum { LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_PLACE) LQCD__GAUGE_CHECK_COUNT };
-#undef LQCD__GAUGE_CHECK_PLACE
-#define LQCD__GAUGE_CHECK_BIT(name, text) LQCD_GAUGE_##name = 1 << LQCD__GAUGE_AT_##name,
-enum { LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_BIT) LQCD__GAUGE_NO_CHECK = 0 };
-#undef LQCD__GAUGE_CHECK_BIT
+/* The bits of checks; lqcd_gauge_check_name has their names in this order. */
+enum {
+	LQCD_GAUGE_LENGTH = 1,
+	LQCD_GAUGE_CHECKSUM = 2,
+	LQCD_GAUGE_FINITE = 4,
+	LQCD_GAUGE_UNITARITY = 8,
+	LQCD_GAUGE_DETERMINANT = 16,
+	LQCD_GAUGE_PLAQUETTE = 32,
+	LQCD_GAUGE_LINK_TRACE = 64
+};
 
 LQCD_STATIC const char *lqcd_gauge_check_name(int k)
 {
-#define LQCD__GAUGE_CHECK_NAME(name, text) text,
-	static const char *const names[] = {LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_NAME)};
-#undef LQCD__GAUGE_CHECK_NAME
-	return k >= 0 && k < LQCD__GAUGE_CHECK_COUNT ? names[k] : NULL;
+	static const char *const names[] = {"length", "checksum", "finite", "unitarity", "determinant", "plaquette", "link trace"};
+	return k >= 0 && k < (int)(sizeof names / sizeof *names) ? names[k] : NULL;
 }
 
 /** A number of a header. */
@@ -138,12 +130,7 @@ LQCD_STATIC int lqcd_gauge_info_add(lqcd_gauge_info *info, const char *key, cons
 /** A number of a header that the links must reproduce. */
 LQCD_STATIC lqcd_gauge_number lqcd__gauge_number(const char *name, double value, double factor, double tolerance)
 {
-	lqcd_gauge_number n;
-	memset(&n, 0, sizeof n);
-	n.has = 1;
-	n.value = value;
-	n.factor = factor;
-	n.tolerance = tolerance;
+	lqcd_gauge_number n = {1, value, factor, tolerance, "", ""};
 	snprintf(n.name, sizeof n.name, "%s", name);
 	snprintf(n.text, sizeof n.text, "%.17g", value);
 	return n;

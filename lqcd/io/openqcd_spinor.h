@@ -136,9 +136,7 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_write(const char *path, lqcd_field_v
 	if (s == LQCD_OK) s = lqcd_section_verdict(path, &f, &found, why);
 	if (s == LQCD_OK && !lqcd_isfinite(norm))
 		s = lqcd__file_fail(why, LQCD_NAN, path, "the square of the norm, which the header has, is beyond doubles: scale the field");
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
-	return s;
+	return lqcd__file_out_end(&out, s, why);
 }
 
 #endif

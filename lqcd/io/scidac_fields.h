@@ -142,9 +142,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_fields_write(lqcd__scidac_fields *q, int bi
 		s = lqcd_comm_agree(comm, s, 0, why);
 		at = h->data_offset + h->data_bytes + lqcd_scidac_tail(h, NULL, NULL, 0);
 	}
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
-	return s;
+	return lqcd__file_out_end(&out, s, why);
 }
 
 #endif

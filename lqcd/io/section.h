@@ -389,24 +389,13 @@ LQCD_FN double lqcd__section_number(const lqcd__section_job *b, size_t i, unsign
 /** A word of a field, as it is. */
 LQCD_FN void lqcd__section_word(const lqcd__section_job *b, size_t i, unsigned char *p, size_t word)
 {
-	char *at = (char *)b->field->data + i * word;
-	uint64_t wide;
-	uint32_t half;
-	if (word == 8) {
-		if (b->write) {
-			memcpy(&wide, at, sizeof wide);
-			lqcd_store_u64(p, wide, b->s->byte_order);
-		} else {
-			wide = lqcd_load_u64(p, b->s->byte_order);
-			memcpy(at, &wide, sizeof wide);
-		}
-	} else if (b->write) {
-		memcpy(&half, at, sizeof half);
-		lqcd_store_u32(p, half, b->s->byte_order);
-	} else {
-		half = lqcd_load_u32(p, b->s->byte_order);
-		memcpy(at, &half, sizeof half);
-	}
+	unsigned char *const at = (unsigned char *)b->field->data + i * word, *const to = b->write ? p : at;
+	const unsigned char *const from = b->write ? at : p;
+	/* Between the host's order and the file's, both ways are one. */
+	if (word == 8)
+		lqcd_store_u64(to, lqcd_load_u64(from, LQCD__BYTES_HOST), b->s->byte_order);
+	else
+		lqcd_store_u32(to, lqcd_load_u32(from, LQCD__BYTES_HOST), b->s->byte_order);
 }
 
 LQCD_STATIC void lqcd__section_numbers(const void *context, uint64_t n, const int x[4], unsigned char *p,

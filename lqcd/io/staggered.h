@@ -246,9 +246,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_write(const char *path, const lqcd_fiel
 	if (lqcd_comm_root(&lat->comm)) s = lqcd_file_out_write_at(&out, 0, p, sizeof p, why);
 	s = lqcd_comm_agree(&lat->comm, s, 0, why);
 	if (s == LQCD_OK) s = lqcd__milc_colour_emit(&out, field, n, order, why);
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
-	return s;
+	return lqcd__file_out_end(&out, s, why);
 }
 
 #endif
