@@ -60,13 +60,7 @@ typedef struct {
 
 LQCD_STATIC lqcd_clover_params lqcd_clover_params_default(void)
 {
-	lqcd_clover_params p;
-	p.csw = 1;
-	p.mu = 0;
-	p.traceless = 0;
-	p.schur = LQCD_SCHUR_ASYMMETRIC;
-	p.exponential = 0;
-	p.cF[0] = p.cF[1] = 1;
+	const lqcd_clover_params p = {1, 0, 0, LQCD_SCHUR_ASYMMETRIC, 0, {1, 1}};
 	return p;
 }
 

@@ -50,12 +50,7 @@ typedef struct {
 
 LQCD_STATIC lqcd_domain_wall_params lqcd_domain_wall_params_make(int ls, double m5, double mass, double b5, double c5)
 {
-	lqcd_domain_wall_params p;
-	p.ls = ls;
-	p.m5 = m5;
-	p.mass = mass;
-	p.b5 = b5;
-	p.c5 = c5;
+	const lqcd_domain_wall_params p = {ls, m5, mass, b5, c5};
 	return p;
 }
 

@@ -97,10 +97,7 @@ typedef struct {
  * memory. */
 LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 {
-	lqcd_wilson_hints h;
-	h.prefetch_links = bytes > LQCD_CACHE;
-	h.prefetch_spinors = bytes / 4 > LQCD_CACHE;
-	h.stream = bytes / 2 > LQCD_CACHE;
+	const lqcd_wilson_hints h = {bytes > LQCD_CACHE, bytes / 4 > LQCD_CACHE, bytes / 2 > LQCD_CACHE};
 	return h;
 }
 

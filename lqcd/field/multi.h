@@ -86,11 +86,8 @@ LQCD_KERNEL lqcd_status lqcd__multi_convert(const lqcd__multi_view *to, const lq
 /** Copies vectors from the spinor field s (put), or to it. */
 LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
 {
-	lqcd__multi_view v;
 	if (!s.data || !s.type) return LQCD_ERR_ARGUMENT;
-	v.view = s;
-	v.real_step = (size_t)s.type->lanes;
-	v.index_step = (size_t)s.reals * v.real_step;
+	const lqcd__multi_view v = {s, (size_t)s.reals * (size_t)s.type->lanes, (size_t)s.type->lanes};
 	return put ? lqcd__multi_convert(m, &v, first, end) : lqcd__multi_convert(&v, m, first, end);
 }
 

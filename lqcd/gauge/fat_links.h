@@ -55,21 +55,13 @@ typedef struct {
 LQCD_STATIC lqcd_fat_paths lqcd__fat_make(double one, double u0, double lepage, double naik)
 {
 	const double u2 = u0 > 0 && u0 < 1e100 ? u0 * u0 : lqcd_nan(); /* refused by lqcd_fat_links */
-	lqcd_fat_paths c;
-	c.one = one;
-	c.three = -1 / (16 * u2);
-	c.five = 1 / (64 * u2 * u2);
-	c.seven = -1 / (384 * u2 * u2 * u2);
-	c.lepage = lepage / (u2 * u2);
-	c.naik = naik / u2;
+	const lqcd_fat_paths c = {one, -1 / (16 * u2), 1 / (64 * u2 * u2), -1 / (384 * u2 * u2 * u2), lepage / (u2 * u2), naik / u2};
 	return c;
 }
 
 LQCD_STATIC lqcd_fat_paths lqcd_fat_naive(void)
 {
-	lqcd_fat_paths c;
-	memset(&c, 0, sizeof c);
-	c.one = 1;
+	const lqcd_fat_paths c = {1, 0, 0, 0, 0, 0};
 	return c;
 }
 

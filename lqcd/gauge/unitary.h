@@ -55,10 +55,7 @@ typedef struct {
 
 LQCD_STATIC lqcd_reunitarise_params lqcd_reunitarise_params_default(void)
 {
-	lqcd_reunitarise_params p;
-	p.group = LQCD_REUNITARISE_U3;
-	p.relative = p.least = 1e-8;
-	p.filter = LQCD_HISQ_FILTER;
+	const lqcd_reunitarise_params p = {LQCD_REUNITARISE_U3, 1e-8, 1e-8, LQCD_HISQ_FILTER};
 	return p;
 }
 

@@ -64,7 +64,7 @@ typedef struct {
 #endif
 } lqcd_comm_shared;
 
-/* The reductions that comm.h needs: of doubles, ints, and integers of 64 bits. */
+/* The reductions that comm.h needs, in the order of the table of lqcd__comm_reduce. */
 typedef enum {
 	LQCD__COMM_SUM_DOUBLE,
 	LQCD__COMM_MAX_DOUBLE,
@@ -78,13 +78,9 @@ typedef enum {
 LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 {
 	lqcd_comm c;
-	c.rank = 0;
+	memset(&c, 0, sizeof c);
 	c.size = 1;
-	c.messages = c.bytes = 0;
-	for (int mu = 0; mu < 4; mu++) {
-		c.grid[mu] = 1;
-		c.coord[mu] = 0;
-	}
+	for (int mu = 0; mu < 4; mu++) c.grid[mu] = 1;
 #ifdef LQCD_MPI
 	c.mpi = MPI_COMM_NULL;
 #endif
@@ -205,24 +201,10 @@ LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
 LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what, const void *in, void *out, int n)
 {
 #ifdef LQCD_MPI
-	MPI_Datatype type = MPI_UNSIGNED_LONG_LONG;
-	MPI_Op op = MPI_SUM;
-	switch (what) {
-	case LQCD__COMM_SUM_DOUBLE: type = MPI_DOUBLE; break;
-	case LQCD__COMM_MAX_DOUBLE:
-		type = MPI_DOUBLE;
-		op = MPI_MAX;
-		break;
-	case LQCD__COMM_MAX_INT:
-		type = MPI_INT;
-		op = MPI_MAX;
-		break;
-	case LQCD__COMM_SUM_INT64: type = MPI_LONG_LONG_INT; break;
-	case LQCD__COMM_SUM_U64: break;
-	case LQCD__COMM_MIN_U64: op = MPI_MIN; break;
-	case LQCD__COMM_XOR_U64: op = MPI_BXOR; break;
-	}
-	MPI_Allreduce((void *)(uintptr_t)in, out, n, type, op, c->mpi);
+	const MPI_Datatype type[] = {MPI_DOUBLE, MPI_DOUBLE, MPI_INT, MPI_LONG_LONG_INT, MPI_UNSIGNED_LONG_LONG, MPI_UNSIGNED_LONG_LONG,
+				     MPI_UNSIGNED_LONG_LONG};
+	const MPI_Op op[] = {MPI_SUM, MPI_MAX, MPI_MAX, MPI_SUM, MPI_SUM, MPI_MIN, MPI_BXOR};
+	MPI_Allreduce((void *)(uintptr_t)in, out, n, type[what], op[what], c->mpi);
 #else
 	(void)c;
 	memcpy(out, in, (size_t)n * (what == LQCD__COMM_MAX_INT ? sizeof(int) : 8));
