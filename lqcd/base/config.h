@@ -267,50 +267,38 @@
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
 #define LQCD__VECTOR_CASES(fn, type) type##_vf : fn##_vf, type##_vd : fn##_vd
+/* And of the tags of 16-bit storage. */
+#define LQCD__STORED_CASES(fn, type) LQCD__CASES(fn, type), type##_h : fn##_h, type##_vh : fn##_vh
 /* LQCD_SELECT for functions of quarks, which have tags of representations, too. */
-#define LQCD_SELECT_QUARK(fn, type, x)                                                                                 \
-	(__extension__ _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type)))
+#define LQCD_SELECT_QUARK(fn, type, x) (__extension__ _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type)))
 /* LQCD_SELECT_QUARK with the tags of 16-bit storage, for functions of fields. */
-#define LQCD_SELECT_STORED(fn, type, x)                                                                                \
-	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h,                                               \
-				type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type)))
+#define LQCD_SELECT_STORED(fn, type, x) (__extension__ _Generic((x), LQCD__STORED_CASES(fn, type) LQCD__REPS(LQCD__REP_STORED, fn, type)))
 /* Both for functions that colour vectors have, too: field/colour.h gives their cases. */
 #define LQCD__COLOUR(cases, fn, type)
-#define LQCD_SELECT_COLOUR(fn, type, x)                                                                                \
-	(__extension__ _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type)                       \
-					     LQCD__COLOUR(LQCD__REP_CASES, fn, type)))
-#define LQCD_SELECT_FIELD(fn, type, x)                                                                                 \
-	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h,                                               \
-				type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type)                             \
-						    LQCD__COLOUR(LQCD__REP_STORED, fn, type)))
+#define LQCD_SELECT_COLOUR(fn, type, x) \
+	(__extension__ _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type) LQCD__COLOUR(LQCD__REP_CASES, fn, type)))
+#define LQCD_SELECT_FIELD(fn, type, x) \
+	(__extension__ _Generic((x), LQCD__STORED_CASES(fn, type) LQCD__REPS(LQCD__REP_STORED, fn, type) LQCD__COLOUR(LQCD__REP_STORED, fn, type)))
 /* Spinor fields of all tags, and multi-fields, which have functions with other names. */
-#define LQCD__SELECT_KIND(fn, type, multi_fn, multi_type, x)                                                           \
-	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h: fn##_h, type##_vh: fn##_vh,                             \
-				LQCD__CASES(multi_fn, multi_type) LQCD__REPS(LQCD__REP_STORED, fn, type)              \
-				LQCD__REPS(LQCD__REP_CASES, multi_fn, multi_type)                                      \
-				LQCD__COLOUR(LQCD__REP_STORED, fn, type) LQCD__COLOUR(LQCD__REP_CASES, multi_fn, multi_type)))
+#define LQCD__SELECT_KIND(fn, type, multi_fn, multi_type, x) \
+	(__extension__ _Generic((x), LQCD__STORED_CASES(fn, type), LQCD__CASES(multi_fn, multi_type) LQCD__REPS(LQCD__REP_STORED, fn, type) \
+				LQCD__REPS(LQCD__REP_CASES, multi_fn, multi_type) LQCD__COLOUR(LQCD__REP_STORED, fn, type) \
+				LQCD__COLOUR(LQCD__REP_CASES, multi_fn, multi_type)))
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
-#define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
-	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf,                        \
-				type##_vh : fn##_vd_vh LQCD__REPS(LQCD__REP_LOW, fn, type)))
-#define LQCD_SELECT_COLOUR_LOW(fn, type, x)                                                                            \
-	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf,                        \
-				type##_vh : fn##_vd_vh LQCD__REPS(LQCD__REP_LOW, fn, type)                             \
-						    LQCD__COLOUR(LQCD__REP_LOW, fn, type)))
+#define LQCD__LOW_CASES(fn, type) type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh
+#define LQCD_SELECT_LOW(fn, type, x) (__extension__ _Generic((x), LQCD__LOW_CASES(fn, type) LQCD__REPS(LQCD__REP_LOW, fn, type)))
+#define LQCD_SELECT_COLOUR_LOW(fn, type, x) \
+	(__extension__ _Generic((x), LQCD__LOW_CASES(fn, type) LQCD__REPS(LQCD__REP_LOW, fn, type) LQCD__COLOUR(LQCD__REP_LOW, fn, type)))
 /* fn_d_f and fn_vd_vf alone. */
-#define LQCD_SELECT_FLOAT(fn, type, x)                                                                                 \
+#define LQCD_SELECT_FLOAT(fn, type, x) \
 	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_vf : fn##_vd_vf LQCD__REPS(LQCD__REP_FLOAT, fn, type)))
 /* Cases of the representations that are asked for. */
-#define LQCD__REPS(cases, fn, type)                                                                                    \
-	LQCD__CASES_adj(cases, fn, type) LQCD__CASES_sym(cases, fn, type) LQCD__CASES_asym(cases, fn, type)
-#define LQCD__REP_CASES(fn, type, r)                                                                                   \
+#define LQCD__REPS(cases, fn, type) LQCD__CASES_adj(cases, fn, type) LQCD__CASES_sym(cases, fn, type) LQCD__CASES_asym(cases, fn, type)
+#define LQCD__REP_CASES(fn, type, r) \
 	, type##_f_##r : fn##_f_##r, type##_d_##r : fn##_d_##r, type##_vf_##r : fn##_vf_##r, type##_vd_##r : fn##_vd_##r
-#define LQCD__REP_STORED(fn, type, r)                                                                                  \
-	LQCD__REP_CASES(fn, type, r), type##_h_##r : fn##_h_##r, type##_vh_##r : fn##_vh_##r
-#define LQCD__REP_FLOAT(fn, type, r)                                                                                   \
-	, type##_f_##r : fn##_d_##r##_f_##r, type##_vf_##r : fn##_vd_##r##_vf_##r
-#define LQCD__REP_LOW(fn, type, r)                                                                                     \
-	LQCD__REP_FLOAT(fn, type, r), type##_h_##r : fn##_d_##r##_h_##r, type##_vh_##r : fn##_vd_##r##_vh_##r
+#define LQCD__REP_STORED(fn, type, r) LQCD__REP_CASES(fn, type, r), type##_h_##r : fn##_h_##r, type##_vh_##r : fn##_vh_##r
+#define LQCD__REP_FLOAT(fn, type, r)  , type##_f_##r : fn##_d_##r##_f_##r, type##_vf_##r : fn##_vd_##r##_vf_##r
+#define LQCD__REP_LOW(fn, type, r)    LQCD__REP_FLOAT(fn, type, r), type##_h_##r : fn##_d_##r##_h_##r, type##_vh_##r : fn##_vd_##r##_vh_##r
 #ifdef LQCD_ADJOINT
 #define LQCD__CASES_adj(cases, fn, type) cases(fn, type, adj)
 #else
@@ -328,8 +316,7 @@
 #endif
 #ifdef __cplusplus
 /* clang-format off */
-#define LQCD__OVERLOAD(link, ret, fn, params, args, name)                                                              \
-	extern "C++" { LQCD__WRONG(fn) link ret fn params { return name args; } }
+#define LQCD__OVERLOAD(link, ret, fn, params, args, name) extern "C++" { LQCD__WRONG(fn) link ret fn params { return name args; } }
 /* clang-format on */
 /* A call with other types finds this function and gets one line, instead of one for each overload. */
 #if LQCD_DEVICE_COMPILER || (defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 12)

@@ -127,8 +127,7 @@ LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverte
 }
 
 #ifndef __cplusplus
-#define LQCD__FOREIGN_FOR(fn, D) \
-	(__extension__ _Generic(*(D), LQCD__CASES(fn, lqcd_wilson), lqcd_wilson_h: fn##_h, lqcd_wilson_vh: fn##_vh))
+#define LQCD__FOREIGN_FOR(fn, D) (__extension__ _Generic(*(D), LQCD__STORED_CASES(fn, lqcd_wilson)))
 #define lqcd_foreign_wilson_create(D, f, lat, mass, bc_t) LQCD__FOREIGN_FOR(lqcd_foreign_wilson_create, D)(D, f, lat, mass, bc_t)
 #define lqcd_foreign_clover_add(D, f, mu, schur, why)     LQCD__FOREIGN_FOR(lqcd_foreign_clover_add, D)(D, f, mu, schur, why)
 #define lqcd_foreign_clover_get(f, D)                     LQCD__FOREIGN_FOR(lqcd_foreign_clover_get, D)(f, D)

@@ -116,6 +116,7 @@ LQCD_STATIC lqcd_status lqcd_links_check_length(lqcd_file_in *in, const lqcd_lin
 
 /* ---- one link -------------------------------------------------------------------------------------------------- */
 
+/** The byte order is a constant. */
 LQCD_FN void lqcd__links_load_as(double *to, const unsigned char *p, int n, int bits, lqcd_byte_order order)
 {
 	if (bits == 64)
@@ -132,25 +133,23 @@ LQCD_FN void lqcd__links_store_as(unsigned char *p, const double *from, int n, i
 		for (int k = 0; k < n; k++) lqcd_store_f32(p + 4 * k, (float)from[k], order);
 }
 
-/* Calls move with bits and byte order as constants. */
-#define LQCD__LINKS_AS(move, to, from)                                                                                 \
-	f->byte_order == LQCD_BYTES_BIG                                                                                \
-		? f->bits == 64 ? move(to, from, n, 64, LQCD_BYTES_BIG) : move(to, from, n, 32, LQCD_BYTES_BIG)        \
-	: f->bits == 64 ? move(to, from, n, 64, LQCD_BYTES_LITTLE)                                                     \
-			: move(to, from, n, 32, LQCD_BYTES_LITTLE)
-
 /** n reals from the bytes of a file. */
 LQCD_STATIC void lqcd__links_load(const lqcd_links *f, double *to, const unsigned char *p, int n)
 {
-	LQCD__LINKS_AS(lqcd__links_load_as, to, p);
+	if (f->byte_order == LQCD_BYTES_BIG)
+		lqcd__links_load_as(to, p, n, f->bits, LQCD_BYTES_BIG);
+	else
+		lqcd__links_load_as(to, p, n, f->bits, LQCD_BYTES_LITTLE);
 }
 
 /** n reals to the bytes of a file. */
 LQCD_STATIC void lqcd__links_store(const lqcd_links *f, unsigned char *p, const double *from, int n)
 {
-	LQCD__LINKS_AS(lqcd__links_store_as, p, from);
+	if (f->byte_order == LQCD_BYTES_BIG)
+		lqcd__links_store_as(p, from, n, f->bits, LQCD_BYTES_BIG);
+	else
+		lqcd__links_store_as(p, from, n, f->bits, LQCD_BYTES_LITTLE);
 }
-#undef LQCD__LINKS_AS
 
 LQCD_STATIC void lqcd__links_decode(const lqcd_links *f, lqcd_su3_d *u, const unsigned char *p)
 {

@@ -77,10 +77,9 @@ LQCD_STATIC double lqcd_comm_max(const lqcd_comm *c, double x)
 {
 	/* MPI does not say what the maximum of a NaN is. */
 	const uint64_t nan_bits = UINT64_C(0x7ff8000000000000);
-	double mine[2], most[2];
+	const double mine[2] = {(double)(x != x), x != x ? 0 : x};
+	double most[2];
 	if (lqcd__comm_alone(c)) return x;
-	mine[0] = x != x;
-	mine[1] = x != x ? 0 : x;
 	lqcd__comm_reduce(c, LQCD__COMM_MAX_DOUBLE, mine, most, 2);
 	if (most[0] > 0) memcpy(&most[1], &nan_bits, sizeof nan_bits);
 	return most[1];
@@ -91,9 +90,8 @@ LQCD_STATIC int lqcd_comm_same(const lqcd_comm *c, const int *v, int n)
 	int same = 1;
 	if (lqcd__comm_alone(c)) return 1;
 	for (int k = 0; k < n; k++) {
-		int mine[2], most[2];
-		mine[0] = v[k];
-		mine[1] = ~v[k];
+		const int mine[2] = {v[k], ~v[k]};
+		int most[2];
 		lqcd__comm_reduce(c, LQCD__COMM_MAX_INT, mine, most, 2);
 		same &= most[0] == ~most[1];
 	}
