@@ -426,8 +426,7 @@ LQCD_STATIC lqcd_status lqcd__section_field(lqcd_file_in *in, lqcd_file_out *out
 {
 	const lqcd__section_job b = {s, field, out != NULL};
 	const char *path = in ? in->path : out->target;
-	const lqcd_status fits = lqcd__section_fits(path, s->extent, field->type->lattice->extent, why);
-	if (fits != LQCD_OK) return LQCD_ERR_GEOMETRY;
+	if (lqcd__section_fits(path, s->extent, field->type->lattice->extent, why) != LQCD_OK) return LQCD_ERR_GEOMETRY;
 	if (field->type->parity != s->parity || (s->bits && field->precision == LQCD__INT16))
 		return lqcd__file_fail(why, LQCD_ERR_GEOMETRY, path, "a field of another %s is needed",
 				       field->type->parity != s->parity ? "parity" : "precision");
