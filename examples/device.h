@@ -1,6 +1,5 @@
 /* examples/device.h: --device of the examples, and the GPU of those that are compiled from X.cu, which includes
- * device_loops.h or device_observables.h of lqcd/observables/, or lqcd/hmc/device_hmc.h, before X.c. Templates over links take
- * those of the host and give them back by device.inc. */
+ * lqcd.h before X.c. Templates over links take those of the host and give them back by device.inc. */
 #ifndef LQCD_EXAMPLES_DEVICE_H
 #define LQCD_EXAMPLES_DEVICE_H
 

@@ -42,7 +42,7 @@
 #include "quarks.h"
 
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 

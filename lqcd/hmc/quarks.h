@@ -11,7 +11,7 @@
 #include "hmc.h"
 
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 

@@ -65,7 +65,7 @@ LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 }
 
 #define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #endif
