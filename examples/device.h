@@ -22,7 +22,7 @@ LQCD_STATIC int device_option(const char *name, const char *value)
 LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm)
 {
 	char says[400];
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 	lqcd_message why = {""};
 	lqcd_gpu gpu;
 	if (wanted == DEVICE_HOST) return 0;
@@ -39,7 +39,7 @@ LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm)
 	return 0;
 }
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 typedef struct {
 	lqcd_gpu gpu;
 	lqcd_gpu_lattice lattice;
@@ -83,7 +83,7 @@ LQCD_STATIC void device_end(device *d)
 }
 #endif
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "device.inc"
 #endif
