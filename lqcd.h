@@ -150,15 +150,12 @@
 #include "lqcd/kernels/p2p.h"
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
-#if LQCD_DEVICE_COMPILER
+#if LQCD_DEVICES
 #include "lqcd/field/device_links.h"
 #include "lqcd/field/device_linalg.h"
-#include "lqcd/gauge/device_gauge.h"
 #include "lqcd/dirac/device_wilson.h"
 #include "lqcd/solver/device_inverter.h"
-#include "lqcd/solver/device_solver.h"
 #include "lqcd/solver/device_multigrid.h"
-#include "lqcd/hmc/device_hmc.h"
 #include "lqcd/observables/device_loops.h"
 #include "lqcd/observables/device_observables.h"
 #include "lqcd/kernels/device_p2p.h"

@@ -1,6 +1,5 @@
 /* examples/device.h: --device of the examples, and the GPU of those that are compiled from X.cu, which includes
- * device_loops.h or device_observables.h of lqcd/observables/, or lqcd/hmc/device_hmc.h, before X.c. Templates over links take
- * those of the host and give them back by device.inc. */
+ * lqcd.h before X.c. Templates over links take those of the host and give them back by device.inc. */
 #ifndef LQCD_EXAMPLES_DEVICE_H
 #define LQCD_EXAMPLES_DEVICE_H
 
@@ -23,7 +22,7 @@ LQCD_STATIC int device_option(const char *name, const char *value)
 LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm)
 {
 	char says[400];
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 	lqcd_message why = {""};
 	lqcd_gpu gpu;
 	if (wanted == DEVICE_HOST) return 0;
@@ -40,7 +39,7 @@ LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm)
 	return 0;
 }
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 typedef struct {
 	lqcd_gpu gpu;
 	lqcd_gpu_lattice lattice;
@@ -84,7 +83,7 @@ LQCD_STATIC void device_end(device *d)
 }
 #endif
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "device.inc"
 #endif

@@ -103,7 +103,7 @@ LQCD_STATIC void ensemble_read(ensemble *e, const lqcd_lattice_options *o)
 	memcpy(e->extent, e->lat.extent, sizeof e->extent);
 }
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "ensemble.inc"
 #endif
@@ -122,7 +122,7 @@ LQCD_STATIC void ensemble_make(ensemble *e, const lqcd_lattice_options *o)
 		lqcd_gauge_field_unit(&e->u);
 	}
 	const int first = e->opened ? end - ENSEMBLE_SWEEPS : 0;
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 	if (e->device) {
 		device gpu;
 		lqcd_gauge_field_gd u;

@@ -115,7 +115,7 @@ static void say_columns(options *o)
 	say_row(out, o->configs > 1 ? "configuration\tplaquette\tt0\tw0\tQ" : "t\tE_plaquette\tE_clover\tt2E\tQ");
 }
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "flow.inc"
 #endif
@@ -296,7 +296,7 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 	rows->rows = 0;
 	const int vector = lqcd_lattice_geometry(lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK;
 	const char *tag = o->device ? "gd" : vector ? "vd" : "d";
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 	if (o->device) flow_gd(o, &u, &info, rows);
 	else
 #endif

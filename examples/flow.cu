@@ -4,6 +4,4 @@
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/flow.cu -o flow-gpu       or make build/gpu/examples/flow */
 #include "../lqcd.h"
 
-#include "../lqcd/observables/device_loops.h"
-
 #include "flow.c"

@@ -29,7 +29,7 @@ typedef struct {
 	const run *r;
 	int at[2], potential, parameter;
 } number;
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "glueplots.inc"
 #endif
@@ -61,7 +61,7 @@ static lqcd_jackknife value(const run *r, int x, int t, int potential, int param
 static void measure(run *r, int n)
 {
 	const lqcd_geometry *lanes;
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 	if (r->e->device) measure_gd(r, n);
 	else
 #endif

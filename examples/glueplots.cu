@@ -4,6 +4,4 @@
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/glueplots.cu -o glueplots-gpu       or make build/gpu/examples/glueplots */
 #include "../lqcd.h"
 
-#include "../lqcd/observables/device_loops.h"
-
 #include "glueplots.c"

@@ -117,7 +117,7 @@ static void check_made(const options *o, const char *path, const lqcd_gauge_info
 	}
 }
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "heatbath.inc"
 #endif
@@ -192,7 +192,7 @@ int main(int argc, char **argv)
 	check_made(&o, path, &info, t.first);
 	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 	if (o.device) heatbath_gd(&o, &u, &t);
 	else
 #endif

@@ -4,6 +4,4 @@
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/heatbath.cu -o heatbath-gpu       or make build/gpu/examples/heatbath */
 #include "../lqcd.h"
 
-#include "../lqcd/observables/device_loops.h"
-
 #include "heatbath.c"

@@ -89,7 +89,7 @@ static void find_checkpoint(options *o, lqcd_gauge_field_d *u)
 	o->quarks = quarks;
 }
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "hmc.inc"
 #endif
@@ -141,7 +141,7 @@ int main(int argc, char **argv)
 		      "files have boundary values at even times T, without processes that divide time: see --checkpoint");
 	if (out->save && ends.kind == LQCD_BOUNDARY_OPEN && last != lat.extent[0] - 1)
 		wrong("--save", out->save, "no file has an open end before the last time slice: see --checkpoint");
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 	if (o.device) hmc_gd(&o, &u);
 	else
 #endif

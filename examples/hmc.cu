@@ -4,6 +4,4 @@
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/hmc.cu -o hmc-gpu       or make build/gpu/examples/hmc */
 #include "../lqcd.h"
 
-#include "../lqcd/hmc/device_hmc.h"
-
 #include "hmc.c"

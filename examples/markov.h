@@ -142,7 +142,7 @@ LQCD_STATIC void markov_continue(markov *m, const lqcd_hmc_chain *chain, const d
 	m->chain = *chain;
 }
 
-#ifdef LQCD_GPU_GAUGE_H
+#if LQCD_DEVICES
 #define LQCD_TAG gd
 #include "markov.inc"
 #endif

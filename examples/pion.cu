@@ -9,6 +9,4 @@
  *   mpirun -n 4 pion-gpu-mpi --grid 2,1,1,2 */
 #include "../lqcd.h"
 
-#include "../lqcd/observables/device_observables.h"
-
 #include "pion.c"

@@ -6,6 +6,4 @@
  * With several GPUs, one to a process: make build/gpu/examples/spectrum-mpi */
 #include "../lqcd.h"
 
-#include "../lqcd/observables/device_observables.h"
-
 #include "spectrum.c"

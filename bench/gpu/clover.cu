@@ -4,8 +4,7 @@
  *
  * GFLOP/s by 3792 flop per even site of the Schur operator, as QUDA counts them, with a twisted mass alone 2736, of the
  * term alone 552. GB/s counts compulsory bytes: links, two spinors of a hop and x, and each block once. Medians of 21. */
-#include <lqcd/dirac/device_wilson.h>
-#include <lqcd/solver/device_solver.h>
+#include <lqcd.h>
 
 #include "measure.h"
 

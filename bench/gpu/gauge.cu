@@ -5,9 +5,7 @@
  * GB/s counts compulsory bytes: each field that a launch needs, once; a field of links is 288 bytes a site in float, 576 in
  * double. Wilson flow: 17 fields a step; overrelaxation and heat bath: per direction and parity all links read, an eighth
  * written. Medians of 21, of a trajectory one. */
-#include <lqcd/gauge/device_gauge.h>
-#include <lqcd/hmc/device_hmc.h>
-#include <lqcd/observables/device_loops.h>
+#include <lqcd.h>
 
 #include "measure.h"
 

@@ -5,7 +5,7 @@
  * Plaquette action at beta 5.6, kappa 0.13, csw 1.6, double precision on both sides (gd; lanes on the host), from
  * the same links, which a heat bath of the device has made. Two steps of OMF2; action, force, trajectory: one each.
  * Domain walls: Moebius, L_s = 8, m = 0.1, with Pauli-Villars fields of mass 1. */
-#include <lqcd/hmc/device_hmc.h>
+#include <lqcd.h>
 
 #include "measure.h"
 

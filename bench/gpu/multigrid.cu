@@ -14,7 +14,7 @@
  * over this, per solve; "with set-up": the same with the set-up in the time of the solves of that row. The second table has the
  * parts of a cycle at the last kappa, medians of 21, the third
  * those of a set-up, each once; GB/s counts compulsory bytes. Runs in about a minute. */
-#include <lqcd/solver/device_multigrid.h>
+#include <lqcd.h>
 
 #include "measure.h"
 

@@ -6,7 +6,6 @@
  * staggered ones (mass 0.1, CG) to 1e-10. A table: seconds of invertQuda, medians of 15 and 5 calls, and of one conversion there
  * and one back, medians of 21, in GB/s by the bytes of the foreign memory. The program takes a device, or the host if kernels
  * run there. */
-#define LQCD_DEVICES 1
 #define LQCD_QUDA_DEFINE
 #define LQCD_QUDA_DEVICE
 #include <lqcd/compat/quda.h>

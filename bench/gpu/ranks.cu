@@ -10,9 +10,6 @@
 #define LQCD_MPI 1
 #include <lqcd.h>
 
-#include <lqcd/gauge/device_gauge.h>
-#include <lqcd/solver/device_multigrid.h>
-
 #include "ranks.h"
 
 /* A lattice, with the links that it shares with none or all. */

@@ -8,7 +8,6 @@
  * in T, with more than two processes also in T and Z; the ratio of both is the parallel efficiency. Bytes are those that a
  * process sends in a hop. The first route of device/halo.h that is possible, or the one that LQCD_GPU_ROUTE names. */
 #define LQCD_MPI 1
-#define LQCD_DEVICES 1
 #include <lqcd.h>
 
 #include <lqcd/hmc/staggered.h>

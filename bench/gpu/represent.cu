@@ -12,7 +12,7 @@
 #endif
 #include <lqcd.h>
 
-#include <lqcd/hmc/device_represent.h>
+#include <lqcd/hmc/represent.h>
 
 #include "measure.h"
 

@@ -6,7 +6,6 @@
  * alone; an iteration of CG on the even-odd operator, of two hops; the hop on 12 right-hand sides at once; medians. Bytes: the
  * links of a site, once for all right-hand sides, one vector read and one written for each; of CG two hops and seven more
  * vectors of half the sites. The last column: their rate over that of a copy. */
-#define LQCD_DEVICES 1
 #include <lqcd.h>
 
 #include <lqcd/hmc/staggered.h>

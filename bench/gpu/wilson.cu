@@ -9,8 +9,6 @@
  * macros to tune by -D are in dirac/device_wilson.h. */
 #include <lqcd.h>
 
-#include <lqcd/solver/device_solver.h>
-
 #include "measure.h"
 
 static lqcd_gpu gpu;

@@ -20,7 +20,7 @@
  *                                               processes (field/site_sum.h). 0, the default with -ffast-math: for threads alone
  *   LQCD_ALLOC(a, n)           aligned_alloc    n bytes aligned to a (a power of two; n is a multiple of a), or NULL
  *   LQCD_FREE(p)               free             its inverse; define both or none
- *   LQCD_DEVICES               by the compiler  1: headers of staggered quarks are for devices, too, in C++: default LQCD_DEVICE_COMPILER
+ *   LQCD_DEVICES               by the compiler  1: headers are for devices, too, in C++: default LQCD_DEVICE_COMPILER
  *   LQCD_NO_SHORT_NAMES        not defined      do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
  *   LQCD_QUDA_DEFINE           not defined      this unit has the functions and the state of compat/quda.h
  *   LQCD_QUDA_DEVICE           not defined      the functions of compat/quda.h compute on a device (C++)

@@ -25,6 +25,11 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
+/* The maximum of iterations that the host launches on a device before it hears of the first of them; 0: the host leads. */
+#ifndef LQCD_GPU_AHEAD
+#define LQCD_GPU_AHEAD 1
+#endif
+
 /* A word of 8 bytes for each thread of a warp; the last one counts how often the numbers were published. */
 enum { LQCD__GPU_AHEAD_WORDS = 32, LQCD_GPU_AHEAD_BYTES = 8 * (LQCD__GPU_AHEAD_WORDS - 1), LQCD_GPU_AHEAD_MOST = 4 };
 

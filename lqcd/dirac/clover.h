@@ -118,7 +118,7 @@ LQCD_FN int lqcd__clover_halvings(double csw, double diagonal)
 }
 
 #define LQCD_TEMPLATE "../dirac/clover.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -37,7 +37,7 @@
 #include "clover.h"
 
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -5,7 +5,7 @@
  *                                                  lqcd_wilson_gf, _gd, _gh; there: lqcd_gpu_lattice; links of any tag of
  *                                                  the host, stored in 18, 12 or 8 reals (storage.h; 8 not in gh)
  *   lqcd_wilson_create(&D, &v, mass, bc_t), _create_as(.., storage), _set_links(&D, &v), _create_alike(&D, &of, mass)
- *                                                  from links on the device (gauge/device_gauge.h): v is lqcd_gauge_field_gf for _gf
+ *                                                  from links on the device (field/device_links.h): v is lqcd_gauge_field_gf for _gf
  *                                                  and _gh, _gd for _gd
  *   lqcd_clover_add(&D, &v, &params, &why)         v as above; or lqcd_gauge_field_view(&u), links of the host, which are
  *                                                  copied for the time of the call
@@ -39,9 +39,7 @@
 #define LQCD_GPU_WILSON_H
 
 #include "../field/device_linalg.h"
-#include "../gauge/device_gauge.h"
-#include "clover.h"
-#include "domain_wall.h"
+#include "../field/device_links.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -173,38 +171,6 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 			}
 	return t;
 }
-
-#define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED + LQCD_DEVICE_MULTI_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/hop.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_columns.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_wilson.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/wilson_operator.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/clover.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-
-#define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/domain_wall.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
 
 #include "../base/lazy_end.inc"
 LQCD_END_DECLS

@@ -105,6 +105,9 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 #define LQCD_TEMPLATE "../dirac/domain_wall.inc"
 #define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/domain_wall.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__WALL(verb, D)                  LQCD_SELECT_QUARK(lqcd_domain_wall_##verb, lqcd_domain_wall, *(D))

@@ -3,7 +3,7 @@
  *   lqcd_multi_dirac_<tag> d = lqcd_domain_wall_dirac_force(&D);    lqcd_domain_wall_dirac(&D) with force and set_links
  *
  * D is not const, since set_links changes it. Tags f, d, vf, vd; lanes over sites (over the fifth dimension d has no
- * force); gf, gd: hmc/device_hmc.h.
+ * force); gf, gd: field/device_links.h.
  *
  * A, B and C = A B^-1 do not depend on the links, and with them neither do det B and det C_oo: det D is det M up to a
  * constant. For constant x and z and M = C_ee - H C_oo^-1 H / 4,
@@ -25,6 +25,9 @@
 
 #define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
 #define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -36,7 +36,7 @@
 #include "operator.h"
 
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 
 

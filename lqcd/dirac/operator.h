@@ -42,6 +42,9 @@
 #include "../field/linear.h"
 #include "../field/multi.h"
 #include "../gauge/clover_leaves.h"
+#if LQCD_DEVICES
+#include "../field/device_linalg.h"
+#endif
 
 /** The place of the site term T in a hop:
  *   LQCD_TERM_NONE             out = a x + b H in
@@ -57,7 +60,7 @@ typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC, LQCD_SCHUR_RIGHT } l
 typedef enum { LQCD_RIGHT, LQCD_RIGHT_WITH_TERM, LQCD_RIGHT_INVERSE } lqcd_right_use;
 
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_STORED_TAGS
 #include "../base/each_tag.inc"
 
 

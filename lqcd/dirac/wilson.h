@@ -43,6 +43,9 @@
 #include "../field/halo.h"
 #include "../field/site_sum.h"
 #include "evenodd.h"
+#if LQCD_DEVICES
+#include "device_wilson.h"
+#endif
 
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
 #define LQCD_WILSON_FLOPS     LQCD__WILSON_FLOPS(LQCD_NC)
@@ -102,13 +105,19 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 }
 
 #define LQCD_TEMPLATE "../dirac/hop.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/device_columns.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/device_wilson.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_operator.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -16,7 +16,7 @@
 #include "clover_force.h"
 
 #define LQCD_TEMPLATE "../dirac/wilson_force.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

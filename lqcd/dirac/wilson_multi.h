@@ -29,6 +29,9 @@
 #define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
 #define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__WILSON_N(verb, D)                  LQCD_SELECT_QUARK(lqcd_wilson_##verb, lqcd_wilson, *(D))

@@ -16,7 +16,7 @@
  *   lqcd_multi_spinor_field_put(&x, n, lqcd_spinor_field_view(&host)), _get(lqcd_spinor_field_view(&host), &x, n)
  *
  * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. Operations on these
- * fields have the names of the host, too (device_linalg.h, dirac/device_wilson.h, solver/device_solver.h). Errors, statuses,
+ * fields have the names of the host, too (device_linalg.h, dirac/device_wilson.h, solver/solver.h). Errors, statuses,
  * processes: device/lattice.h. Full fields of _gf and _gd have memory for the faces of neighbours behind their
  * spinors, for forces and smeared sources: 2 / L of a field for each direction that the process grid cuts into pieces of L.
  * SPDX-License-Identifier: MIT */

@@ -13,6 +13,12 @@
  * a halo (device/neighbours.h): memory for one more site, in Z two, on either side of each direction that the process grid cuts.
  * lqcd_halo_exchange(lqcd_gauge_field_view(&u)) fills it (device/halo.h), for kernels of your own. create returns
  * LQCD_ERR_GEOMETRY where the processes of a lattice cannot talk (without LQCD_MPI, or made by lqcd_lattice_create_at).
+ *
+ * For gf and gd the headers of the host have, with boundaries in time, too, the plaquettes, actions (but for lqcd_action_staple),
+ * heat baths, flows, smearing, momenta and boundaries of gauge/, the forces of dirac/ for operators with links of 18, 12 or 8 reals,
+ * and hmc/hmc.h, pseudofermion.h and rhmc.h, whose operators are made on the device in 12 reals: nothing but numbers goes to the host
+ * in a trajectory. Names, formulas and site functions are those of the host; numbers differ by rounding, since compilers fuse
+ * different multiply-adds. Sums are exact; of several processes results are the same bits on every process grid as on one device.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LINKS_H
 #define LQCD_GPU_LINKS_H

@@ -12,7 +12,7 @@
 #define LQCD_FOREIGN_DEVICE_LINKS_H
 
 #include "device_spinors.h"
-#include "../dirac/device_wilson.h"
+#include "../dirac/clover.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -50,6 +50,7 @@
 #define LQCD_C1_DBW2           (-1.4088)
 
 #define LQCD_TEMPLATE "../gauge/action.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

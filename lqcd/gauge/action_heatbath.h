@@ -68,6 +68,7 @@ LQCD_STATIC int lqcd_action_colour(const lqcd_lattice *lat, const int x[4], int 
 }
 
 #define LQCD_TEMPLATE "../gauge/action_heatbath.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -14,8 +14,12 @@
 
 #include "../field/field.h"
 #include "../field/launch.h"
+#if LQCD_DEVICES
+#include "../field/device_links.h"
+#endif
 
 #define LQCD_TEMPLATE "../gauge/boundary.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

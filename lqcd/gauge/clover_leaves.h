@@ -27,7 +27,7 @@
 #include "field_strength.h"
 
 #define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

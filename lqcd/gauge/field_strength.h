@@ -29,7 +29,7 @@
 #include "staple.h"
 
 #define LQCD_TEMPLATE "../gauge/field_strength.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -47,6 +47,7 @@
 typedef enum { LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN } lqcd_flow_kind;
 
 #define LQCD_TEMPLATE "../gauge/flow.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 /** The polynomial through m points, at s; its derivative in *slope (Neville's scheme). */

@@ -59,6 +59,7 @@ LQCD_STATIC lqcd_status lqcd__heatbath_check(const lqcd_lattice *lat, double bet
 }
 
 #define LQCD_TEMPLATE "../gauge/heatbath.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 LQCD_FN int lqcd_su2_heatbath_d(double x[4], double alpha, lqcd_rng *g)

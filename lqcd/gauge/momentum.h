@@ -23,6 +23,7 @@
 #include "boundary.h"
 
 #define LQCD_TEMPLATE "../gauge/momentum.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -23,9 +23,6 @@
 #define LQCD_GAUGE_PARALLELOGRAM_H
 
 #include "action.h"
-#if LQCD_DEVICES
-#include "device_gauge.h"
-#endif
 
 #define LQCD_TEMPLATE "../gauge/parallelogram.inc"
 #define LQCD_TAGS     LQCD_ALL_TAGS

@@ -14,6 +14,9 @@
 
 #include "../field/halo.h"
 #include "../field/site_sum.h"
+#if LQCD_DEVICES
+#include "../field/device_links.h"
+#endif
 
 typedef struct {
 	double mean, space, time;
@@ -115,6 +118,9 @@ LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, in
 #define LQCD_TAG d
 #include "plaquette.inc"
 #undef LQCD__PLAQUETTE_FILLED
+#define LQCD_TEMPLATE "../gauge/plaquette.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_plaquette(u)  LQCD_SELECT(lqcd_plaquette, lqcd_gauge_field, *(u))(u)

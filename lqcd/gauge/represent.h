@@ -25,20 +25,24 @@
  * tr(T^a T^b) = 1/2: for each i < j, in that order, (E_ij + E_ji)/2 and (-i E_ij + i E_ji)/2, then the diagonal ones,
  * (1, .., 1, -k, 0, ..)/sqrt(2 k (k+1)) with k ones, k = 1 .. N-1. Links in a representation have determinant 1: they can
  * be stored without their last row (dirac/wilson.h) up to dimension 8; operators store adjoint links as real numbers.
- * Fields of one lattice; nothing can fail, NaN in, NaN out. Devices: hmc/device_represent.h. The file of everything in one
- * does not have them.
+ * Fields of one lattice; nothing can fail, NaN in, NaN out. The file of everything in one does not have them. With LQCD_DEVICES
+ * gf_adj, gd_adj, gh_adj, .. are fields of a device with all of this but domain walls, several right-hand sides, multigrid and
+ * lqcd_gpu_inverter, whose names do not exist for these tags.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_REPRESENT_H
 #define LQCD_GAUGE_REPRESENT_H
 
 #include "../field/field.h"
+#if LQCD_DEVICES
+#include "../field/device_links.h"
+#endif
 
 #define LQCD__REP_adj  1
 #define LQCD__REP_sym  2
 #define LQCD__REP_asym 3
 
 #define LQCD_TEMPLATE "../gauge/represent.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

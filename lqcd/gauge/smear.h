@@ -40,6 +40,7 @@ static inline int lqcd__hyp_at(int mu, int nu)
 }
 
 #define LQCD_TEMPLATE "../gauge/smear.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

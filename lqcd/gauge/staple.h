@@ -22,9 +22,12 @@
 #define LQCD_GAUGE_STAPLE_H
 
 #include "../field/halo.h"
+#if LQCD_DEVICES
+#include "../field/device_links.h"
+#endif
 
 #define LQCD_TEMPLATE "../gauge/staple.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

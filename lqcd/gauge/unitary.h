@@ -40,9 +40,6 @@
 #define LQCD_GAUGE_UNITARY_H
 
 #include "project.h"
-#if LQCD_DEVICES
-#include "device_gauge.h"
-#endif
 
 #define LQCD_HISQ_FILTER 5e-5
 

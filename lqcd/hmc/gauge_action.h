@@ -23,6 +23,7 @@
 #include "term.h"
 
 #define LQCD_TEMPLATE "../hmc/gauge_action.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -122,6 +122,7 @@ LQCD_STATIC lqcd_status lqcd__hmc_agree(const lqcd_lattice *lat, lqcd_status s, 
 }
 
 #define LQCD_TEMPLATE "../hmc/hmc.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -46,10 +46,10 @@
 
 /* Operators on given links, the logarithm of det T_oo, and forces, also for rhmc.h. */
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -24,7 +24,7 @@
 #include "term.h"
 
 #define LQCD_TEMPLATE "../hmc/represent.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

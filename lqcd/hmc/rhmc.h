@@ -47,10 +47,10 @@
 #include "rational.h"
 
 #define LQCD_TEMPLATE "../hmc/rhmc_quarks.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -45,9 +45,6 @@
 #include "../solver/staggered.h"
 #include "powers.h"
 #include "term.h"
-#if LQCD_DEVICES
-#include "device_hmc.h"
-#endif
 
 /* Pseudofermions, and masses of each. */
 enum { LQCD_STAGGERED_QUARKS = 8, LQCD_STAGGERED_MASSES = 16 };

@@ -26,9 +26,6 @@
 
 #include "../gauge/parallelogram.h"
 #include "gauge_action.h"
-#if LQCD_DEVICES
-#include "device_hmc.h"
-#endif
 
 typedef struct {
 	double beta, plaquette, rectangle, parallelogram;

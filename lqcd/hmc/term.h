@@ -27,9 +27,12 @@
 #define LQCD_HMC_TERM_H
 
 #include "../field/field.h"
+#if LQCD_DEVICES
+#include "../field/device_links.h"
+#endif
 
 #define LQCD_TEMPLATE "../hmc/term.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

@@ -21,7 +21,7 @@
  * others: extent N0 + 2 with T = N0 here, since extents are even.
  *
  * Functions of gauge fields and operators read lat.boundary (gauge/boundary.h, gauge/action.h, gauge/flow.h, hmc/hmc.h,
- * dirac/wilson.h, dirac/clover.h, observables/charge.h), on devices, too (gauge/device_gauge.h); those that have no form with a boundary
+ * dirac/wilson.h, dirac/clover.h, observables/charge.h), on devices, too (field/device_links.h); those that have no form with a boundary
  * refuse such a lattice.
  *
  * Sources: M. Luescher et al., Nucl. Phys. B 384 (1992) 168; M. Luescher, S. Schaefer, JHEP 07 (2011) 036 [1105.4749] and

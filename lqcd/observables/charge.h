@@ -48,6 +48,7 @@ LQCD_STATIC void lqcd__energy_of(lqcd_energy_values *e, const double sum[3], dou
 }
 
 #define LQCD_TEMPLATE "../observables/charge.inc"
+#define LQCD_TAGS     LQCD_ALL_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

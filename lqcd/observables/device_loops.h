@@ -5,12 +5,11 @@
  *   lqcd_wilson_loops(time, space, &u, rmax, tmax)                           observables/wilson_loop.h: products in double
  *
  * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding. Errors and processes:
- * gauge/device_gauge.h.
+ * field/device_links.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LOOPS_H
 #define LQCD_GPU_LOOPS_H
 
-#include "../gauge/device_gauge.h"
 #include "charge.h"
 #include "polyakov.h"
 #include "wilson_loop.h"
@@ -19,8 +18,6 @@
 LQCD_BEGIN_DECLS
 #include "../base/lazy.inc"
 
-#define LQCD_TEMPLATE "../observables/charge.inc"
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/polyakov.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TAG gd

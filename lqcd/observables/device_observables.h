@@ -2,7 +2,7 @@
  *
  *   lqcd_point_source, _wall_source, _z2_source        observables/source.h, on full fields lqcd_spinor_field_gf, _gd: the
  *                                                      numbers of the host; waves with momentum up to rounding
- *   lqcd_source_wuppertal, _jacobi                     observables/source_smear.h, with links of the same tag (gauge/device_gauge.h)
+ *   lqcd_source_wuppertal, _jacobi                     observables/source_smear.h, with links of the same tag (field/device_links.h)
  *
  *   lqcd_spinor_field_gd s[LQCD_COLUMNS];              a propagator as of observables/propagator.h; or of _gf
  *   lqcd_propagator_create(s, &there)                  there: lqcd_gpu_lattice

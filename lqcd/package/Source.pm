@@ -246,29 +246,37 @@ sub is_string ($self, $line) {
 }
 
 # The lines of a ladder for the tags that the text before it asks for; they leave that text. Of one and of several right-hand sides,
-# without representations.
+# without representations. Tags of devices are within LQCD_DEVICES.
 sub rungs ($self, $file, $text) {
 	my @lines = without_manual($self->kept_lines($file));
 	my %mask = map { /^#define\s+(LQCD_\w+)\s+(\d+)\s*$/ ? ($1 => $2) : () } @lines;
+	my %all = map { /^#define\s+(LQCD_ALL_\w+)\s+(.*\S)\s*$/ ? ($1 => $2) : () } @lines;
 	return @lines if !%mask;
 	# After base/lazy.inc, which puts macros aside, the usual tags are those of a device.
-	my $tags = (grep { $_->{macros} } @{ $self->{brackets} }) ? 'LQCD_DEVICE_TAGS' : 'LQCD_ARITHMETIC_TAGS';
+	my $lazy = grep { $_->{macros} } @{ $self->{brackets} };
+	my $tags = $lazy ? 'LQCD_DEVICE_TAGS' : 'LQCD_ARITHMETIC_TAGS';
 	while (@$text && $text->[-1] =~ /^\s*$|^#define\s+LQCD_TAGS\s+(.*\w)\s*$/) {
 		$tags = $1 if defined $1;
 		pop @$text;
 	}
 	my $wanted = 0;
-	$wanted += $mask{$_} // die "$file: no tags are called $_\n" for split / \+ /, $tags;
+	$tags =~ s/\b(LQCD_ALL_\w+)/$all{$1} \/\/ die "$file: no tags are called $1\n"/ge;
+	for (split / \+ /, $tags) {
+		my $name = s/^LQCD_DEVICES \* //r;
+		next if $name ne $_ && $self->{undefined}{LQCD_DEVICES};
+		$wanted += $mask{$name} // die "$file: no tags are called $name\n";
+	}
 	my ($start) = grep { $lines[$_] =~ /^#ifdef LQCD__ROUND/ } 0 .. $#lines;
 	my @rungs = $self->{masks}++ ? () : @lines[0 .. $start - 1];
 	for my $many (0, 1) {
 		my $round = $many ? $wanted >> 10 : $wanted % 1024;
 		my @open;
 		for (@lines[$start + 1 .. $#lines]) {
-			if (/^#if LQCD__ROUND & (\d+)( &&)?/) { push @open, !$2 && $round & ($1 + 0) }
+			if (/^#if LQCD__ROUND & (\d+)( && !defined LQCD_REP)?/) { push @open, !$2 && $round & ($1 + 0) }
 			elsif (/^#else/) { last }
 			elsif (/^#endif/) { pop @open }
-			elsif (grep { !$_ } @open or /^LQCD_\w+_DECLS|^#include "lazy/) { next } # lazy.inc is open here
+			elsif (grep { !$_ } @open or $lazy && /^LQCD_\w+_DECLS|^#include "lazy/) { next } # lazy.inc is open here
+			elsif (/^LQCD_(BEGIN|END)_DECLS/) { push @rungs, $1 eq 'BEGIN' ? ('#if LQCD_DEVICES', $_) : ($_, '#endif') }
 			else { push @rungs, $many && /^#define LQCD_TAG\b/ ? '#define LQCD_MANY' : (), $_ }
 		}
 	}

@@ -67,7 +67,7 @@ for my $name (sort keys %simd) {
 }
 my @without = grep { !$simd{$_} } @back_ends;
 
-my $source = Source->new(without => [map { "lqcd/simd/$_.h" } @without], undefined => [qw(__CUDACC__ __CUDA_ARCH__ __HIP__ __HIP_DEVICE_COMPILE__ LQCD_DEVICE_COMPILER LQCD_ON_DEVICE LQCD_MPI LQCD_TAG_DEVICE LQCD_REP
+my $source = Source->new(without => [map { "lqcd/simd/$_.h" } @without], undefined => [qw(__CUDACC__ __CUDA_ARCH__ __HIP__ __HIP_DEVICE_COMPILE__ LQCD_DEVICES LQCD_DEVICE_COMPILER LQCD_ON_DEVICE LQCD_MPI LQCD_TAG_DEVICE LQCD_REP
 	LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC)]);
 for my $file (@headers) {
 	refuse("$name: there is no $file") unless -f $file;

@@ -24,7 +24,7 @@ my $name = $devices ? 'lqcd_single.cuh' : 'lqcd_single.h';
 
 # Representations would be many more passes. A file for hosts lacks what only a compiler of devices sees.
 my @left_out = qw(LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC);
-my @device_macros = qw(LQCD_DEVICE_COMPILER LQCD_ON_DEVICE __CUDACC__ __CUDA_ARCH__ __HIP__ __HIP_DEVICE_COMPILE__ LQCD_TAG_DEVICE);
+my @device_macros = qw(LQCD_DEVICES LQCD_DEVICE_COMPILER LQCD_ON_DEVICE __CUDACC__ __CUDA_ARCH__ __HIP__ __HIP_DEVICE_COMPILE__ LQCD_TAG_DEVICE);
 my $source = Source->new(undefined => ['LQCD_REP', @left_out, $devices ? () : @device_macros]);
 $source->header('lqcd.h');
 my $names = Names->new;
@@ -38,8 +38,13 @@ for my $text (map { $_->{text} } grep { $_->{file} eq 'lqcd.h' } @items) {
 @items = grep { grep { /\S/ } @{ $_->{text} } } @items;
 for my $item (@items) {
 	$item->{condition} = $source->condition($item);
-	$item->{device} = $item->{condition} =~ /^\(LQCD_DEVICE_COMPILER\)/;
-	$names->analyse($item);
+	$item->{device} = $item->{condition} =~ /\(LQCD_DEVICES\)/;
+}
+# Code for hosts needs nothing of devices.
+@items = ((grep { !$_->{device} } @items), grep { $_->{device} } @items);
+for my $n (0 .. $#items) {
+	$items[$n]{number} = $n;
+	$names->analyse($items[$n]);
 }
 
 # ---- places --------------------------------------------------------------------------------------------------------
@@ -194,7 +199,7 @@ sub live ($item) {
 sub conditions ($item) {
 	my @when = grep { $_ ne '' } live($item), map { "($_)" } @{ $item->{inner} };
 	return @when if $item->{pass} <= $host_passes;
-	return grep { $_ ne '' } map { s/^\(?LQCD_DEVICE_COMPILER\)?(?: && |$)//r } map { s/^\(defined\(__cplusplus\)\)$//r } @when;
+	return grep { $_ ne '' } map { s/^\(?LQCD_DEVICES\)?(?: && |$)//r } map { s/^\(defined\(__cplusplus\)\)$//r } @when;
 }
 
 # Before the first pass of instances what their conditions mention need not be defined.
@@ -381,7 +386,7 @@ within();
 print "\n/* The passes after the first. */\n#if LQCD__PASS == 1\n";
 print "#if defined(__FILE_NAME__) && __INCLUDE_LEVEL__ > 0\n#define LQCD__SELF __FILE_NAME__\n#else\n#define LQCD__SELF \"$name\" /* see the top of this file */\n#endif\n";
 for my $pass (2 .. $passes) {
-	print map { "$_\n" } '#if LQCD_DEVICE_COMPILER', map { @{ $_->{open} } } @$for_devices if $pass == $host_passes + 1;
+	print map { "$_\n" } '#if LQCD_DEVICES', map { @{ $_->{open} } } @$for_devices if $pass == $host_passes + 1;
 	print "#undef LQCD__PASS\n#define LQCD__PASS $pass\n#include LQCD__SELF\n";
 }
 print map { "$_\n" } map({ @{ $_->{close} } } reverse @$for_devices), '#endif' if $passes > $host_passes;

@@ -22,23 +22,11 @@
 #ifndef LQCD_GPU_INVERTER_H
 #define LQCD_GPU_INVERTER_H
 
-#include "../dirac/device_wilson.h"
-#include "device_solver.h"
 #include "domain_wall.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 #include "../base/lazy.inc"
-
-#define LQCD_TEMPLATE "../solver/inverter.inc"
-#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/inverter_mixed.inc"
-#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "domain_wall.inc"
 
 typedef struct {
 	lqcd_inverter host; /* without a device; its method and precision are those of the device, too */

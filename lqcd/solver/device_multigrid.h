@@ -37,9 +37,8 @@
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
 
-#include "../dirac/device_wilson.h"
+#include "../dirac/wilson_multi.h"
 #include "device_coarse_halo.h"
-#include "device_solver.h"
 #include "multigrid_tune.h"
 
 #ifdef __cplusplus

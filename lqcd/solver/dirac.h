@@ -31,11 +31,11 @@
 #include "mixed.h"
 
 #define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
-#define LQCD_TAGS     LQCD_MIXED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_MIXED_TAGS
+#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_MIXED_TAGS
 #include "../base/each_tag.inc"
 
 

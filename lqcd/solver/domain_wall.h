@@ -20,7 +20,7 @@
 #include "inverter.h"
 
 #define LQCD_TEMPLATE "../solver/domain_wall.inc"
-#define LQCD_TAGS     LQCD_MIXED_FLOAT_TAGS
+#define LQCD_TAGS     LQCD_MIXED_FLOAT_TAGS + LQCD_DEVICES * LQCD_DEVICE_MIXED_FLOAT_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

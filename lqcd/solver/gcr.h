@@ -58,7 +58,7 @@ LQCD_STATIC lqcd_status lqcd__gcr_judge(double whole, double q2, lqcd_complex_d 
 }
 
 #define LQCD_TEMPLATE "../solver/gcr.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -32,7 +32,7 @@
 #include "dirac.h"
 
 #define LQCD_TEMPLATE "../solver/inverter.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS
 #include "../base/each_tag.inc"
 
 /* Used are vd or d, and of the same kind one of lower precision for inner iterations, or none. */
@@ -123,7 +123,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method, inner)
 
 #define LQCD_TEMPLATE "../solver/inverter_mixed.inc"
-#define LQCD_TAGS     LQCD_MIXED_TAGS
+#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

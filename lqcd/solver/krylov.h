@@ -140,7 +140,7 @@ LQCD_FN void lqcd__bicgstab_residual(lqcd__bicgstab *n, const double *v)
 }
 
 #define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -39,7 +39,7 @@
 #endif
 
 #define LQCD_TEMPLATE "../solver/mixed.inc"
-#define LQCD_TAGS     LQCD_MIXED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_MIXED_TAGS
+#define LQCD_TAGS     LQCD_ALL_MIXED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_MIXED_TAGS + LQCD_DEVICES * LQCD_DEVICE_MULTI_MIXED_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

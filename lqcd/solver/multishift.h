@@ -56,7 +56,7 @@ LQCD_STATIC void lqcd__shifts_sort(lqcd__shift *s, const double *sigma, int n)
 }
 
 #define LQCD_TEMPLATE "../solver/multishift.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -33,6 +33,10 @@
  * lqcd_method names a method if a function has several; a function refuses methods that it does not have with
  * LQCD_ERR_ARGUMENT. params.inner is the precision of the inner iterations, for interfaces that hold their operator in
  * two precisions. All others take the precision of their arguments, and refuse anything but LQCD_SAME_PRECISION.
+ *
+ * On one process CG and BiCGStab of a Schur system on a device run asynchronously to the host (device/async.h), an iteration as one
+ * graph, with the bits that a host with fused multiply-adds would lead to; `progress` is called for an iteration while up to
+ * LQCD_GPU_AHEAD more are under way. After an error of the device the status is LQCD_NAN (device/lattice.h has the error).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H
@@ -42,6 +46,9 @@
 #include <string.h>
 
 #include "../field/linear.h"
+#if LQCD_DEVICES
+#include "../field/device_linalg.h"
+#endif
 
 typedef enum {
 	LQCD_CG, /* conjugate gradients, on the normal equations: krylov.h */
@@ -225,7 +232,10 @@ LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 }
 
 #define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED + LQCD_MULTI_TAGS
+#define LQCD_TAGS     LQCD_ALL_STORED_TAGS + LQCD_REPRESENTED + LQCD_ALL_MULTI_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/device_async.inc"
+#define LQCD_TAGS     LQCD_DEVICES * LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

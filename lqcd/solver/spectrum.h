@@ -56,7 +56,7 @@ LQCD_STATIC double lqcd__tridiagonal_end(const double *a, const double *b, int n
 }
 
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_ALL_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -24,9 +24,6 @@
 #include "dirac.h"
 #include "lanczos.h"
 #include "multishift.h"
-#if LQCD_DEVICES
-#include "device_solver.h"
-#endif
 
 #define LQCD_REP ks
 

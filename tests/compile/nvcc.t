@@ -16,7 +16,7 @@ spew("$dir/forth.cu", map { includes($_, $_) } @headers);
 spew("$dir/back.cu", map { includes($_, $_) } reverse @headers);
 # Macros that <windows.h> defines, after the headers of the system
 spew("$dir/windows.cu", includes(qw(cmath cstdio cstdlib cstring)), map({ "#define $_\n" } qw(near far NEAR FAR)),
-	includes(qw(lqcd.h lqcd/hmc/staggered.h lqcd/observables/staggered.h lqcd/hmc/device_represent.h)));
+	includes(qw(lqcd.h lqcd/hmc/staggered.h lqcd/observables/staggered.h lqcd/hmc/represent.h)));
 my $unit = 'tests/compile/nvcc.cu';
 for (
 	['all headers', "-c -o $dir/unit.o $dir/forth.cu"],

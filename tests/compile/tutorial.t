@@ -61,7 +61,7 @@ my ($ours) = `$dir/operator` =~ /\|x\|\^2 (\S+)/;
 ok(abs($ours - $theirs) < 1e-6 * $theirs || !defined $one && !$fused, 'weight 1 is the Wilson operator') or diag("$ours $theirs");
 SKIP: {
 	skip 'no C++ compiler', 1 if $cxx eq '';
-	check('device', "$cxx -std=c++17 $arch -x c++ -include lqcd/gauge/device_gauge.h", 'cu', './device');
+	check('device', "$cxx -std=c++17 $arch -x c++ -DLQCD_DEVICES=1", 'cu', './device');
 	skip 'no nvcc with a device', 1 unless defined $nvcc && -e '/dev/nvidia0';
 	runs("cd $dir && $nvcc -std=c++17 -O1 -arch=native -I$root device.cu -o device-gpu && ./device-gpu", 'device runs on the device');
 }

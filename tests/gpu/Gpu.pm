@@ -17,7 +17,7 @@ sub Gpu::import { $_->import for qw(strict warnings); feature->import(':5.36') }
 plan skip_all => 'no C++ compiler' if $cxx eq '';
 $has_device = -e '/dev/nvidia0';
 # These programs compile for longer than they run: -Og halves the time of -O1.
-$flags = '-Og -std=c++17 -I. -x c++';
+$flags = '-Og -std=c++17 -DLQCD_DEVICES=1 -I. -x c++';
 # Where little is computed, functions that lqcd inlines always are called instead: the compiler takes that attribute for
 # "unused", and gcc has done in two thirds of the time. The program computes the same.
 $calls = '-Dalways_inline=unused';

@@ -8,7 +8,7 @@
 #define BITS_DEVICE
 #include "../bits/bits.h"
 
-#include <lqcd/solver/device_solver.h>
+#include <lqcd.h>
 
 #include "device.h"
 

@@ -1,8 +1,6 @@
 /* tests/gpu/boundary.cu: lattices with ends in time, and twisted quarks, on a GPU against the host. The checks of a tag are in
  * boundary.inc. */
-#include <lqcd/hmc/device_hmc.h>
-#include <lqcd/observables/device_loops.h>
-#include <lqcd/solver/device_inverter.h>
+#include <lqcd.h>
 
 #include "device.h"
 

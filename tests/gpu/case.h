@@ -2,7 +2,7 @@
 #ifndef LQCD_TESTS_GPU_CASE_H
 #define LQCD_TESTS_GPU_CASE_H
 
-#include <lqcd/solver/device_solver.h>
+#include <lqcd.h>
 
 #include "fields.h"
 

@@ -1,7 +1,6 @@
 /* tests/gpu/clover.cu: clover term and twisted mass of a GPU, dirac/device_wilson.h, against those of the host in double. The checks
  * of a tag are in operator.inc and clover.inc. */
-#include <lqcd/solver/device_inverter.h>
-#include <lqcd/solver/device_solver.h>
+#include <lqcd.h>
 
 #include "case.h"
 

@@ -1,4 +1,4 @@
-/* tests/gpu/gauge.cu: gauge fields of a GPU, gauge/device_gauge.h, against the host; and fields in
+/* tests/gpu/gauge.cu: gauge fields of a GPU against the host; and fields in
  * foreign memory, foreign/device_links.h, of the host and of the device, against the same of the host. The checks of a tag are in gauge.inc. */
 #include "../support/alloc_hook.h"
 
@@ -6,9 +6,7 @@
 
 #include <lqcd/foreign/codes.h>
 #include <lqcd/foreign/device_links.h>
-#include <lqcd/gauge/device_gauge.h>
-#include <lqcd/hmc/device_hmc.h>
-#include <lqcd/observables/device_loops.h>
+#include <lqcd.h>
 
 #include "device.h"
 

@@ -50,7 +50,7 @@ SKIP: {
 	}
 }
 for my $standard ('c++17', 'c++20') {
-	compiles("$cxx -std=$standard $warnings -I. -fsyntax-only -x c++ -include lqcd/solver/device_inverter.h examples/short/device.cu",
+	compiles("$cxx -std=$standard $warnings -I. -fsyntax-only -x c++ -DLQCD_DEVICES=1 examples/short/device.cu",
 		"examples/short/device.cu as $standard by $cxx");
 }
 compiles("$mpicxx $flags $warnings -fsyntax-only $_", "$_, kernels on the host") for $mpi ? glob 'bench/gpu/ranks*.cu' : ();

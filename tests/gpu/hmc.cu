@@ -1,6 +1,6 @@
-/* tests/gpu/hmc.cu: quarks in hybrid Monte Carlo on a GPU, hmc/device_hmc.h, against the host. The checks of a tag are in
+/* tests/gpu/hmc.cu: quarks in hybrid Monte Carlo on a GPU against the host. The checks of a tag are in
  * hmc.inc. */
-#include <lqcd/hmc/device_hmc.h>
+#include <lqcd.h>
 
 #include "terms.h"
 

@@ -3,12 +3,7 @@
  * "device"; on a device, those of the host, and then all of a card that is full. */
 #include "../support/alloc_hook.h"
 
-#include <lqcd/solver/device_inverter.h>
-#include <lqcd/gauge/device_gauge.h>
-#include <lqcd/hmc/device_hmc.h>
-#include <lqcd/solver/device_solver.h>
-#include <lqcd/solver/device_multigrid.h>
-#include <lqcd/observables/device_observables.h>
+#include <lqcd.h>
 
 #include "device.h"
 

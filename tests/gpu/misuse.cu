@@ -3,11 +3,7 @@
 #include "../support/misuse.h"
 
 #define MISUSE_TAG "gd"
-#include <lqcd/solver/device_inverter.h>
-#include <lqcd/gauge/device_gauge.h>
-#include <lqcd/hmc/device_hmc.h>
-#include <lqcd/solver/device_multigrid.h>
-#include <lqcd/observables/device_observables.h>
+#include <lqcd.h>
 
 #include "case.h"
 

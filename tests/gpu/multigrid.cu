@@ -2,7 +2,7 @@
  * and its solver, the cycle, solves near the critical mass, set-ups there, statuses. The checks of a tag are in multigrid.inc. */
 #include "../support/alloc_hook.h"
 
-#include <lqcd/solver/device_multigrid.h>
+#include <lqcd.h>
 
 #include "device.h"
 

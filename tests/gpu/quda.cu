@@ -1,7 +1,6 @@
 /* tests/gpu/quda.cu: compat/quda.h with LQCD_QUDA_DEVICE: the tests of ../quda/quda.c with operators on the device, and the
  * same calls on the host. With LQCD_TEST_LEAKS in the environment it leaves out the errors that end a process while it has
  * memory of the device. */
-#define LQCD_DEVICES 1
 #include <lqcd/gauge/project.h>
 #define LQCD_QUDA_DEFINE
 #define LQCD_QUDA_DEVICE

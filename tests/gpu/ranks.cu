@@ -7,9 +7,7 @@
 #define LQCD_GPU_SIGNAL_BYTES 8192 /* both kinds of messages of LQCD_GPU_SIGNALS */
 #include "../support/alloc_hook.h"
 
-#include <lqcd/dirac/device_wilson.h>
-#include <lqcd/solver/device_inverter.h>
-#include <lqcd/solver/device_solver.h>
+#include <lqcd.h>
 
 #include "ranks.h"
 

@@ -1,12 +1,11 @@
 /* tests/gpu/ranks_gauge.cu: gauge fields of several processes, each with a device, over MPI: on every process grid, all that
- * gauge/device_gauge.h lists has, bit for bit, the results of one process, whatever halos held before. Four routes of the faces.
+ * field/device_links.h lists has, bit for bit, the results of one process, whatever halos held before. Four routes of the faces.
  *
  *   mpirun -n N ranks_gauge       1, 2, 4, .. */
 #define LQCD_MPI 1
 #include "../support/alloc_hook.h"
 
-#include <lqcd/hmc/device_hmc.h>
-#include <lqcd/observables/device_observables.h>
+#include <lqcd.h>
 
 #include "ranks.h"
 

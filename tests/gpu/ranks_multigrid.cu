@@ -8,7 +8,7 @@
 #define LQCD_MPI 1
 #include "../support/alloc_hook.h"
 
-#include <lqcd/solver/device_multigrid.h>
+#include <lqcd.h>
 
 #include "ranks.h"
 

@@ -4,7 +4,8 @@
  *   mpirun -n N ranks_represent       1, 2, 4, .. */
 #define LQCD_MPI 1
 #define LQCD_ADJOINT
-#include <lqcd/hmc/device_represent.h>
+#include <lqcd.h>
+#include <lqcd/hmc/represent.h>
 
 #include "ranks.h"
 

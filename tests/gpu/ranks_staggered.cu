@@ -4,7 +4,6 @@
  *
  *   mpirun -n N ranks_staggered       1, 2, 4, .. */
 #define LQCD_MPI 1
-#define LQCD_DEVICES 1
 #include "../support/alloc_hook.h"
 
 #include <lqcd/hmc/staggered.h>

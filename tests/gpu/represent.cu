@@ -1,6 +1,7 @@
 /* tests/gpu/represent.cu: adjoint quarks on a GPU. */
 #define LQCD_ADJOINT
-#include <lqcd/hmc/device_represent.h>
+#include <lqcd.h>
+#include <lqcd/hmc/represent.h>
 
 #include "terms.h"
 

@@ -1,6 +1,7 @@
 /* tests/gpu/represent_asym.cu: antisymmetric quarks on a GPU. */
 #define LQCD_ANTISYMMETRIC
-#include <lqcd/hmc/device_represent.h>
+#include <lqcd.h>
+#include <lqcd/hmc/represent.h>
 
 #include "terms.h"
 

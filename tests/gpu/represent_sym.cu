@@ -1,6 +1,7 @@
 /* tests/gpu/represent_sym.cu: symmetric quarks on a GPU. */
 #define LQCD_SYMMETRIC
-#include <lqcd/hmc/device_represent.h>
+#include <lqcd.h>
+#include <lqcd/hmc/represent.h>
 
 #include "terms.h"
 

@@ -1,6 +1,5 @@
 /* tests/gpu/staggered.cu: staggered quarks on a GPU against those of the host in double. The checks of a tag
  * are in staggered.inc. Links, measurements and trajectories are checked in double. */
-#define LQCD_DEVICES 1
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/hmc/staggered.h>
 #include <lqcd/hmc/symanzik.h>

@@ -2,8 +2,6 @@
  * are in operator.inc and wilson.inc. */
 #include "case.h"
 
-#include <lqcd/gauge/device_gauge.h>
-
 #define LQCD_TAG gf
 #include "wilson.inc"
 #define LQCD_TAG gd

@@ -18,7 +18,6 @@
 #if !defined(__cplusplus) || !LQCD_DEVICES
 #error "LQCD_QUDA_DEVICE: the file with LQCD_QUDA_DEFINE is C++ (nvcc, hipcc)"
 #endif
-#include "../../dirac/device_wilson.h"
 #include "../../foreign/device_colour.h"
 #include "../../foreign/device_links.h"
 #include "../../solver/device_multigrid.h"
