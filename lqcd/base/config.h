@@ -334,12 +334,13 @@ struct lqcd_wrong_tag {
 #endif
 /* clang-format off */
 extern "C++" {
-/* The types of the result and of the arguments of a function. */
-template <class R, class A = R, class B = R, class C = R, class D = R, class E = R, class F = R, class G = R, class H = R> struct lqcd__types {
-	typedef R of0; typedef A of1; typedef B of2; typedef C of3; typedef D of4; typedef E of5; typedef F of6; typedef G of7; typedef H of8;
+/* The types of the result and of the arguments of a function. Names of one letter may be macros of the user. */
+template <class any, class a1 = any, class a2 = any, class a3 = any, class a4 = any, class a5 = any, class a6 = any, class a7 = any, class a8 = any>
+struct lqcd__types {
+	typedef any of0; typedef a1 of1; typedef a2 of2; typedef a3 of3; typedef a4 of4; typedef a5 of5; typedef a6 of6; typedef a7 of7; typedef a8 of8;
 };
-template <class F> struct lqcd__types_of;
-template <class R, class... A> struct lqcd__types_of<R (*)(A...)> : lqcd__types<R, A...> {};
+template <class function> struct lqcd__types_of;
+template <class result, class... arguments> struct lqcd__types_of<result (*)(arguments...)> : lqcd__types<result, arguments...> {};
 }
 #define LQCD__TAKES(f, n) lqcd__types_of<decltype(&f)>::of##n a##n
 #define LQCD__GIVES(f, n) a##n

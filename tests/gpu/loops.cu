@@ -1,5 +1,6 @@
 /* tests/gpu/loops.cu: heat bath and overrelaxation with rectangles, Polyakov and Wilson loops and what they need on a GPU,
  * against the host: the same bits where kernels run on the host. The checks of a tag are in loops.inc. */
+#include <lqcd.h>
 #include <lqcd/observables/device_loops.h>
 
 #include "device.h"

@@ -6,6 +6,7 @@
 #define LQCD_MPI 1
 #include "../support/alloc_hook.h"
 
+#include <lqcd.h>
 #include <lqcd/hmc/staggered.h>
 #include <lqcd/hmc/symanzik.h>
 #include <lqcd/observables/staggered.h>
