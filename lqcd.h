@@ -22,7 +22,7 @@
  *                 domain_wall_force.h
  *   solver/       krylov.h block_cg.h                        Krylov methods, mixed precision;
  *                 mixed.h multishift.h dirac.h inverter.h    solvers of D x = b for any operator;
- *                 multi.h wilson.h domain_wall.h             eigenvalues at the ends of a spectrum, eigenvectors;
+ *                 domain_wall.h                              eigenvalues at the ends of a spectrum, eigenvectors;
  *                 spectrum.h lanczos.h gcr.h sap.h coarse.h  flexible GCR, Schwarz, multigrid;
  *                 multigrid.h multigrid_tune.h tune.h        the fastest order of sites, by trying
  *                 inverter_multigrid.h
