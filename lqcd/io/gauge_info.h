@@ -130,7 +130,12 @@ LQCD_STATIC int lqcd_gauge_info_add(lqcd_gauge_info *info, const char *key, cons
 /** A number of a header that the links must reproduce. */
 LQCD_STATIC lqcd_gauge_number lqcd__gauge_number(const char *name, double value, double factor, double tolerance)
 {
-	lqcd_gauge_number n = {1, value, factor, tolerance, "", ""};
+	lqcd_gauge_number n;
+	memset(&n, 0, sizeof n); /* equal numbers are equal bytes */
+	n.has = 1;
+	n.value = value;
+	n.factor = factor;
+	n.tolerance = tolerance;
 	snprintf(n.name, sizeof n.name, "%s", name);
 	snprintf(n.text, sizeof n.text, "%.17g", value);
 	return n;
