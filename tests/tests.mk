@@ -5,7 +5,7 @@ LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 # gcc computes the same in a third of the time without inlining whatever lqcd inlines always: it takes that attribute for
 # "unused". -O1 compiles twice as long as -Og, and pays for itself in those that run for long.
 uninlined := $(if $(findstring gcc,$(CC)),-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi)
-run_long := solver hmc gauge quda teams threads
+run_long := solver hmc gauge quda teams threads dirac observables represent
 QUICK ?= $(if $(filter $(PROGRAMS) geometry ktimer lqcd_% own_operator plaquette scaling command.%,$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
 other_flags = $(filter-out -O% -std=% -march=% -mtune=% -mcpu=% -msse% -mavx% -mfma,$(CFLAGS))
 test_warnings := $(filter-out -Wshadow,$(WARN)) -Wno-format-truncation -Werror
