@@ -51,18 +51,10 @@ LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
 {
 	return _mm256_xor_pd(a, _mm256_setr_pd(even, odd, even, odd));
 }
-#define LQCD__X86_PAIRS_vf(p)    _mm256_load_si256((const __m256i *)(const void *)(p))
-#define LQCD__X86_PAIRS_vd(p)    _mm_load_si128((const __m128i *)(const void *)(p))
-#define LQCD__X86_PUT_vf(p, a)   _mm256_store_si256((__m256i *)(void *)(p), a)
-#define LQCD__X86_PUT_vd(p, a)   _mm_store_si128((__m128i *)(void *)(p), a)
-#define LQCD__X86_UP_vf(a)       _mm256_slli_epi32(a, 16)
-#define LQCD__X86_UP_vd(a)       _mm_slli_epi32(a, 16)
-#define LQCD__X86_SUM_vf(a, b)   _mm256_add_epi32(a, b)
-#define LQCD__X86_SUM_vd(a, b)   _mm_add_epi32(a, b)
-#define LQCD__X86_REAL_vf(a)     _mm256_cvtepi32_ps(a)
-#define LQCD__X86_REAL_vd(a)     _mm256_cvtepi32_pd(a)
-#define LQCD__X86_ROUND_vf(x)    _mm256_cvtps_epi32(x)
-#define LQCD__X86_ROUND_vd(x)    _mm256_cvtpd_epi32(x)
+#define LQCD__WORDS_REAL_vf(w)   _mm256_cvtepi32_ps((__m256i)(w))
+#define LQCD__WORDS_REAL_vd(w)   _mm256_cvtepi32_pd((__m128i)(w))
+#define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm256_cvtps_epi32(a)
+#define LQCD__WORDS_ROUND_vd(a)  (lqcd__words_vd)_mm256_cvtpd_epi32(a)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"

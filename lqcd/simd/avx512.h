@@ -45,18 +45,10 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 #define LQCD__X86_COMPARE_vf(a, b, k) _mm512_cmp_ps_mask(a, b, k)
 #define LQCD__X86_COMPARE_vd(a, b, k) _mm512_cmp_pd_mask(a, b, k)
 #define LQCD__OWN_ADDSUB 1
-#define LQCD__X86_PAIRS_vf(p)    _mm512_load_si512(p)
-#define LQCD__X86_PAIRS_vd(p)    _mm256_load_si256((const __m256i *)(const void *)(p))
-#define LQCD__X86_PUT_vf(p, a)   _mm512_store_si512(p, a)
-#define LQCD__X86_PUT_vd(p, a)   _mm256_store_si256((__m256i *)(void *)(p), a)
-#define LQCD__X86_UP_vf(a)       _mm512_maskz_slli_epi32(0xffff, a, 16)
-#define LQCD__X86_UP_vd(a)       _mm256_slli_epi32(a, 16)
-#define LQCD__X86_SUM_vf(a, b)   _mm512_add_epi32(a, b)
-#define LQCD__X86_SUM_vd(a, b)   _mm256_add_epi32(a, b)
-#define LQCD__X86_REAL_vf(a)     _mm512_maskz_cvtepi32_ps(0xffff, a)
-#define LQCD__X86_REAL_vd(a)     _mm512_maskz_cvtepi32_pd(0xff, a)
-#define LQCD__X86_ROUND_vf(x)    _mm512_maskz_cvtps_epi32(0xffff, x)
-#define LQCD__X86_ROUND_vd(x)    _mm512_maskz_cvtpd_epi32(0xff, x)
+#define LQCD__WORDS_REAL_vf(w)   _mm512_maskz_cvtepi32_ps(0xffff, (__m512i)(w))
+#define LQCD__WORDS_REAL_vd(w)   _mm512_maskz_cvtepi32_pd(0xff, (__m256i)(w))
+#define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm512_maskz_cvtps_epi32(0xffff, a)
+#define LQCD__WORDS_ROUND_vd(a)  (lqcd__words_vd)_mm512_maskz_cvtpd_epi32(0xff, a)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"

@@ -32,9 +32,15 @@ typedef uint64x2_t lqcd_mask_vd;
 /* for each byte of the result, the byte that it comes from */
 typedef uint8x16_t lqcd_perm_vf;
 typedef uint8x16_t lqcd_perm_vd;
+typedef int32x4_t lqcd__words_vf;
+typedef int32x2_t lqcd__words_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
+#define LQCD__WORDS_REAL_vf(w)  vcvtq_f32_s32(w)
+#define LQCD__WORDS_REAL_vd(w)  vcvtq_f64_s64(vmovl_s32(w))
+#define LQCD__WORDS_ROUND_vf(a) vcvtnq_s32_f32(a)
+#define LQCD__WORDS_ROUND_vd(a) vmovn_s64(vcvtnq_s64_f64(a))
 #define LQCD__NEON_vf(name) name##_f32
 #define LQCD__NEON_vd(name) name##_f64
 #define LQCD_TEMPLATE "../simd/neon.inc"
@@ -55,28 +61,6 @@ LQCD_HOST_FN void lqcd_load2_vd(float64x2_t *a, float64x2_t *b, const double *co
 	const float64x2_t even = vld1q_f64(p[0] + at), odd = vld1q_f64(p[1] + at);
 	*a = vzip1q_f64(even, odd);
 	*b = vzip2q_f64(even, odd);
-}
-
-/* pairs of 16 bits */
-LQCD_HOST_FN float32x4_t lqcd_low16_vf(const int32_t *p) { return vcvtq_f32_s32(vshlq_n_s32(vld1q_s32(p), 16)); }
-LQCD_HOST_FN float32x4_t lqcd_high16_vf(const int32_t *p) { return vcvtq_f32_s32(vld1q_s32(p)); }
-LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, float32x4_t a, float32x4_t b)
-{
-	const float32x4_t rest = vfmsq_f32(b, a, vdupq_n_f32(1.0f / 65536));
-	vst1q_s32(p, vaddq_s32(vshlq_n_s32(vcvtnq_s32_f32(rest), 16), vcvtnq_s32_f32(a)));
-}
-
-LQCD_HOST_FN float64x2_t lqcd_low16_vd(const int32_t *p)
-{
-	return vcvtq_f64_s64(vmovl_s32(vshl_n_s32(vld1_s32(p), 16)));
-}
-
-LQCD_HOST_FN float64x2_t lqcd_high16_vd(const int32_t *p) { return vcvtq_f64_s64(vmovl_s32(vld1_s32(p))); }
-LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, float64x2_t a, float64x2_t b)
-{
-	const float64x2_t rest = vfmsq_f64(b, a, vdupq_n_f64(1.0 / 65536));
-	const int32x2_t high = vshl_n_s32(vmovn_s64(vcvtnq_s64_f64(rest)), 16);
-	vst1_s32(p, vadd_s32(high, vmovn_s64(vcvtnq_s64_f64(a))));
 }
 
 /* pairs of lanes; lqcd__flip flips bits of the lanes of each pair. */

@@ -43,6 +43,8 @@ typedef vuint64m1_t LQCD__RVV_FIXED lqcd_perm_vd;
 typedef vfloat64m2_t __attribute__((riscv_rvv_vector_bits(2 * __riscv_v_fixed_vlen))) lqcd_acc_vf;
 typedef vfloat32m2_t __attribute__((riscv_rvv_vector_bits(2 * __riscv_v_fixed_vlen))) lqcd__pair_vf;
 typedef lqcd_acc_vf lqcd__pair_vd;
+typedef vint32m1_t LQCD__RVV_FIXED lqcd__words_vf;
+typedef vint32mf2_t __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen / 2))) lqcd__words_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(__riscv_v_fixed_vlen / 8), aligned(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(__riscv_v_fixed_vlen / 8), aligned(16)));
 
@@ -60,6 +62,13 @@ typedef vbool64_t lqcd__bits_vd;
 #define LQCD__RVV_LOAD_vd __riscv_vle64_v_f64m1
 #define LQCD__RVV_STORE_vf __riscv_vse32
 #define LQCD__RVV_STORE_vd __riscv_vse64
+/* Conversions round to nearest, the mode in which a program starts. */
+#define LQCD__RVV_WORDS_vf      __riscv_vle32_v_i32m1
+#define LQCD__RVV_WORDS_vd      __riscv_vle32_v_i32mf2
+#define LQCD__WORDS_REAL_vf(w)  __riscv_vfcvt_f_x_v_f32m1(w, LQCD_LANES_vf)
+#define LQCD__WORDS_REAL_vd(w)  __riscv_vfwcvt_f_x_v_f64m1(w, LQCD_LANES_vd)
+#define LQCD__WORDS_ROUND_vf(a) (lqcd__words_vf)__riscv_vfcvt_x_f_v_i32m1(a, LQCD_LANES_vf)
+#define LQCD__WORDS_ROUND_vd(a) (lqcd__words_vd)__riscv_vfncvt_x_f_w_i32mf2(a, LQCD_LANES_vd)
 #define LQCD__RVV_PAIR_vf __riscv_vcreate_v_f32m1_f32m2
 #define LQCD__RVV_PAIR_vd __riscv_vcreate_v_f64m1_f64m2
 #define LQCD__PAIRS 1
@@ -68,47 +77,6 @@ typedef vbool64_t lqcd__bits_vd;
 #include "../base/each_tag.inc"
 
 /* clang-format off */
-/* pairs of 16 bits; conversions round to nearest, the mode in which a program starts */
-LQCD_HOST_FN lqcd_real_vf lqcd_low16_vf(const int32_t *p)
-{
-	return __riscv_vfcvt_f_x_v_f32m1(__riscv_vsll_vx_i32m1(__riscv_vle32_v_i32m1(p, LQCD_LANES_vf), 16,
-		LQCD_LANES_vf), LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_high16_vf(const int32_t *p)
-{
-	return __riscv_vfcvt_f_x_v_f32m1(__riscv_vle32_v_i32m1(p, LQCD_LANES_vf), LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, lqcd_real_vf a, lqcd_real_vf b)
-{
-	const vfloat32m1_t rest = __riscv_vfnmsac_vf_f32m1(b, 1.0f / 65536, a, LQCD_LANES_vf);
-	const vint32m1_t high = __riscv_vsll_vx_i32m1(__riscv_vfcvt_x_f_v_i32m1(rest, LQCD_LANES_vf), 16,
-		LQCD_LANES_vf);
-	__riscv_vse32_v_i32m1(p, __riscv_vadd_vv_i32m1(high, __riscv_vfcvt_x_f_v_i32m1(a, LQCD_LANES_vf),
-		LQCD_LANES_vf), LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_low16_vd(const int32_t *p)
-{
-	return __riscv_vfwcvt_f_x_v_f64m1(__riscv_vsll_vx_i32mf2(__riscv_vle32_v_i32mf2(p, LQCD_LANES_vd), 16,
-		LQCD_LANES_vd), LQCD_LANES_vd);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_high16_vd(const int32_t *p)
-{
-	return __riscv_vfwcvt_f_x_v_f64m1(__riscv_vle32_v_i32mf2(p, LQCD_LANES_vd), LQCD_LANES_vd);
-}
-
-LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
-{
-	const vfloat64m1_t rest = __riscv_vfnmsac_vf_f64m1(b, 1.0 / 65536, a, LQCD_LANES_vd);
-	const vint32mf2_t high = __riscv_vsll_vx_i32mf2(__riscv_vfncvt_x_f_w_i32mf2(rest, LQCD_LANES_vd), 16,
-		LQCD_LANES_vd);
-	__riscv_vse32_v_i32mf2(p, __riscv_vadd_vv_i32mf2(high, __riscv_vfncvt_x_f_w_i32mf2(a, LQCD_LANES_vd),
-		LQCD_LANES_vd), LQCD_LANES_vd);
-}
-
 /* permutations */
 LQCD_HOST_FN lqcd_perm_vf lqcd_perm_make_vf(const int *src)
 {

@@ -65,19 +65,10 @@ LQCD_HOST_FN __m128 lqcd__ones_vf(void) { return _mm_castsi128_ps(_mm_set1_epi32
 LQCD_HOST_FN __m128d lqcd__ones_vd(void) { return _mm_castsi128_pd(_mm_set1_epi32(-1)); }
 LQCD_HOST_FN __m128 lqcd__flip_vf(__m128 a, float even, float odd) { return _mm_xor_ps(a, _mm_setr_ps(even, odd, even, odd)); }
 LQCD_HOST_FN __m128d lqcd__flip_vd(__m128d a, double even, double odd) { return _mm_xor_pd(a, _mm_setr_pd(even, odd)); }
-/* two pairs of 16 bits fill half a register */
-#define LQCD__X86_PAIRS_vf(p)    _mm_load_si128((const __m128i *)(const void *)(p))
-#define LQCD__X86_PAIRS_vd(p)    _mm_loadl_epi64((const __m128i *)(const void *)(p))
-#define LQCD__X86_PUT_vf(p, a)   _mm_store_si128((__m128i *)(void *)(p), a)
-#define LQCD__X86_PUT_vd(p, a)   _mm_storel_epi64((__m128i *)(void *)(p), a)
-#define LQCD__X86_UP_vf(a)       _mm_slli_epi32(a, 16)
-#define LQCD__X86_UP_vd          LQCD__X86_UP_vf
-#define LQCD__X86_SUM_vf(a, b)   _mm_add_epi32(a, b)
-#define LQCD__X86_SUM_vd         LQCD__X86_SUM_vf
-#define LQCD__X86_REAL_vf(a)     _mm_cvtepi32_ps(a)
-#define LQCD__X86_REAL_vd(a)     _mm_cvtepi32_pd(a)
-#define LQCD__X86_ROUND_vf(x)    _mm_cvtps_epi32(x)
-#define LQCD__X86_ROUND_vd(x)    _mm_cvtpd_epi32(x)
+#define LQCD__WORDS_REAL_vf(w)   _mm_cvtepi32_ps((__m128i)(w))
+#define LQCD__WORDS_REAL_vd(w)   _mm_cvtepi32_pd((__m128i)(w))
+#define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm_cvtps_epi32(a)
+#define LQCD__WORDS_ROUND_vd(a)  (lqcd__words_vd)_mm_cvtpd_epi32(a)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"

@@ -44,6 +44,9 @@ typedef svbool_t LQCD__SVE_FIXED lqcd_mask_vf;
 typedef svbool_t LQCD__SVE_FIXED lqcd_mask_vd;
 typedef svuint32_t LQCD__SVE_FIXED lqcd_perm_vf;
 typedef svuint64_t LQCD__SVE_FIXED lqcd_perm_vd;
+/* in vd the lower half of a lane */
+typedef svint32_t LQCD__SVE_FIXED lqcd__words_vf;
+typedef svint64_t LQCD__SVE_FIXED lqcd__words_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(__ARM_FEATURE_SVE_BITS / 8), aligned(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(__ARM_FEATURE_SVE_BITS / 8), aligned(16)));
 
@@ -80,6 +83,14 @@ LQCD_HOST_FN svbool_t lqcd__on_vd(void) { return svptrue_b64(); }
 #define LQCD__SVE_FMA(name) name##_x
 #endif
 
+#define LQCD__SVE_WORDS_vf(p)       svld1_s32(svptrue_b32(), p)
+#define LQCD__SVE_WORDS_vd(p)       svld1sw_s64(svptrue_b64(), p)
+#define LQCD__SVE_PUT_vf            svst1_s32
+#define LQCD__SVE_PUT_vd            svst1w_s64
+#define LQCD__WORDS_REAL_vf(w)      svcvt_f32_s32_x(svptrue_b32(), w)
+#define LQCD__WORDS_REAL_vd(w)      svcvt_f64_s32_x(svptrue_b64(), svreinterpret_s32_s64(w))
+#define LQCD__WORDS_ROUND_vf(a)     (lqcd__words_vf)svcvt_s32_f32_x(svptrue_b32(), svrintn_f32_x(svptrue_b32(), a))
+#define LQCD__WORDS_ROUND_vd(a)     (lqcd__words_vd)svcvt_s64_f64_x(svptrue_b64(), svrintn_f64_x(svptrue_b64(), a))
 #define LQCD__SVE_vf(name) name##32
 #define LQCD__SVE_vd(name) name##64
 #define LQCD_TEMPLATE "../simd/sve.inc"
@@ -107,55 +118,6 @@ LQCD_HOST_FN void lqcd_load2_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *
 	const svuint64_t first = svadd_n_u64_x(svptrue_b64(), (lqcd_perm_vd)from, at * sizeof(double));
 	*a = svld1_gather_u64base_f64(svptrue_b64(), first);
 	*b = svld1_gather_u64base_offset_f64(svptrue_b64(), first, sizeof(double));
-}
-
-/* pairs of 16 bits; in vd a pair is the lower half of a lane */
-LQCD_HOST_FN lqcd_real_vf lqcd_low16_vf(const int32_t *p)
-{
-	return svcvt_f32_s32_x(svptrue_b32(), svlsl_n_s32_x(svptrue_b32(), svld1_s32(svptrue_b32(), p), 16));
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_high16_vf(const int32_t *p)
-{
-	return svcvt_f32_s32_x(svptrue_b32(), svld1_s32(svptrue_b32(), p));
-}
-
-LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, lqcd_real_vf a, lqcd_real_vf b)
-{
-	const svbool_t all = svptrue_b32();
-	const svfloat32_t rest = svmls_n_f32_x(all, b, a, 1.0f / 65536);
-	const svint32_t high = svlsl_n_s32_x(all, svcvt_s32_f32_x(all, svrintn_f32_x(all, rest)), 16);
-	svst1_s32(all, p, svadd_s32_x(all, high, svcvt_s32_f32_x(all, svrintn_f32_x(all, a))));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_low16_vd(const int32_t *p)
-{
-	const svint64_t low = svlsl_n_s64_x(svptrue_b64(), svld1sw_s64(svptrue_b64(), p), 16);
-	return svcvt_f64_s32_x(svptrue_b64(), svreinterpret_s32_s64(low));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_high16_vd(const int32_t *p)
-{
-	return svcvt_f64_s64_x(svptrue_b64(), svld1sw_s64(svptrue_b64(), p));
-}
-
-LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
-{
-	const svbool_t all = svptrue_b64();
-	const svfloat64_t rest = svmls_n_f64_x(all, b, a, 1.0 / 65536);
-	const svint64_t high = svlsl_n_s64_x(all, svcvt_s64_f64_x(all, svrintn_f64_x(all, rest)), 16);
-	svst1w_s64(all, p, svadd_s64_x(all, high, svcvt_s64_f64_x(all, svrintn_f64_x(all, a))));
-}
-
-/* permutations */
-LQCD_HOST_FN lqcd_perm_vf lqcd_perm_make_vf(const int *src)
-{
-	return svreinterpret_u32_s32(svld1_s32(svptrue_b32(), src));
-}
-
-LQCD_HOST_FN lqcd_perm_vd lqcd_perm_make_vd(const int *src)
-{
-	return svreinterpret_u64_s64(svld1sw_s64(svptrue_b64(), src));
 }
 
 /* pairs of lanes */

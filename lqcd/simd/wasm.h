@@ -39,6 +39,8 @@ typedef float __attribute__((vector_size(16))) lqcd_real_vf;
 typedef double __attribute__((vector_size(16))) lqcd_real_vd;
 typedef v128_t lqcd_mask_vf;
 typedef v128_t lqcd_mask_vd;
+typedef v128_t lqcd__words_vf;
+typedef v128_t lqcd__words_vd;
 /* for each byte of the result, the byte that it comes from */
 typedef v128_t lqcd_perm_vf;
 typedef v128_t lqcd_perm_vd;
@@ -64,6 +66,14 @@ LQCD_HOST_FN v128_t lqcd__perm_bytes(const int *src, int lanes)
 	return wasm_v128_load(from);
 }
 
+#define LQCD__WORDS_REAL_vf(w)  (lqcd_real_vf)wasm_f32x4_convert_i32x4(w)
+#define LQCD__WORDS_REAL_vd(w)  (lqcd_real_vd)wasm_f64x2_convert_low_i32x4(w)
+#define LQCD__WORDS_ROUND_vf(a) wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest((v128_t)(a)))
+#define LQCD__WORDS_ROUND_vd(a) wasm_i32x4_trunc_sat_f64x2_zero(wasm_f64x2_nearest((v128_t)(a)))
+LQCD_HOST_FN v128_t lqcd__words_load_vf(const int32_t *p) { return wasm_v128_load(p); }
+LQCD_HOST_FN v128_t lqcd__words_load_vd(const int32_t *p) { return wasm_v128_load64_zero(p); }
+LQCD_HOST_FN void lqcd__words_store_vf(int32_t *p, v128_t w) { wasm_v128_store(p, w); }
+LQCD_HOST_FN void lqcd__words_store_vd(int32_t *p, v128_t w) { wasm_v128_store64_lane(p, w, 0); }
 #define LQCD__WASM_vf(name) wasm_f32x4##name
 #define LQCD__WASM_vd(name) wasm_f64x2##name
 #define LQCD_TEMPLATE "../simd/wasm.inc"
@@ -84,49 +94,6 @@ LQCD_HOST_FN void lqcd_load2_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *
 	const v128_t even = wasm_v128_load(p[0] + at), odd = wasm_v128_load(p[1] + at);
 	*a = (lqcd_real_vd)wasm_i64x2_shuffle(even, odd, 0, 2);
 	*b = (lqcd_real_vd)wasm_i64x2_shuffle(even, odd, 1, 3);
-}
-
-/* pairs of 16 bits */
-LQCD_HOST_FN lqcd_real_vf lqcd_low16_vf(const int32_t *p)
-{
-	return (lqcd_real_vf)wasm_f32x4_convert_i32x4(wasm_i32x4_shl(wasm_v128_load(p), 16));
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_high16_vf(const int32_t *p)
-{
-	return (lqcd_real_vf)wasm_f32x4_convert_i32x4(wasm_v128_load(p));
-}
-
-LQCD_HOST_FN v128_t lqcd__rounded_vf(lqcd_real_vf a)
-{
-	return wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest((v128_t)a));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_low16_vd(const int32_t *p)
-{
-	return (lqcd_real_vd)wasm_f64x2_convert_low_i32x4(wasm_i32x4_shl(wasm_v128_load64_zero(p), 16));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_high16_vd(const int32_t *p)
-{
-	return (lqcd_real_vd)wasm_f64x2_convert_low_i32x4(wasm_v128_load64_zero(p));
-}
-
-LQCD_HOST_FN v128_t lqcd__rounded_vd(lqcd_real_vd a)
-{
-	return wasm_i32x4_trunc_sat_f64x2_zero(wasm_f64x2_nearest((v128_t)a));
-}
-
-LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, lqcd_real_vf a, lqcd_real_vf b)
-{
-	const v128_t high = lqcd__rounded_vf(lqcd_fnma_vf(a, lqcd_set1_vf(1.0f / 65536), b));
-	wasm_v128_store(p, wasm_i32x4_add(wasm_i32x4_shl(high, 16), lqcd__rounded_vf(a)));
-}
-
-LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
-{
-	const v128_t high = lqcd__rounded_vd(lqcd_fnma_vd(a, lqcd_set1_vd(1.0 / 65536), b));
-	wasm_v128_store64_lane(p, wasm_i32x4_add(wasm_i32x4_shl(high, 16), lqcd__rounded_vd(a)), 0);
 }
 
 /* permutations */
