@@ -135,12 +135,8 @@ LQCD_HOST_FN double lqcd__first_vd(__m256d a) { return _mm256_cvtsd_f64(a); }
 LQCD_HOST_FN __m256d lqcd__low_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_castps256_ps128(a)); }
 LQCD_HOST_FN __m256d lqcd__high_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1)); }
 
-#define LQCD__OWN_MUL32 1
+#define LQCD__MUL32(a, b) _mm256_mul_epu32((__m256i)(a), _mm256_set1_epi64x(b))
 #define LQCD__STREAM_FENCE() _mm_sfence()
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (lqcd_uint_vd)_mm256_mul_epu32((__m256i)*a, _mm256_set1_epi64x(b));
-}
 /* clang-format on */
 
 #endif

@@ -172,12 +172,8 @@ LQCD_HOST_FN __m512d lqcd__high_vf(__m512 a)
 	return _mm512_maskz_cvtps_pd(0xff, _mm256_castpd_ps(half));
 }
 
-#define LQCD__OWN_MUL32 1
+#define LQCD__MUL32(a, b) _mm512_maskz_mul_epu32(0xff, (__m512i)(a), _mm512_set1_epi64(b))
 #define LQCD__STREAM_FENCE() _mm_sfence()
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (lqcd_uint_vd)_mm512_maskz_mul_epu32(0xff, (__m512i)*a, _mm512_set1_epi64(b));
-}
 /* clang-format on */
 
 #endif

@@ -89,11 +89,7 @@ LQCD_HOST_FN float64x2_t lqcd__down_vd(float64x2_t a, int n) { (void)n; return v
 LQCD_HOST_FN float64x2_t lqcd__low_vf(float32x4_t a) { return vcvt_f64_f32(vget_low_f32(a)); }
 LQCD_HOST_FN float64x2_t lqcd__high_vf(float32x4_t a) { return vcvt_high_f64_f32(a); }
 
-#define LQCD__OWN_MUL32 1
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (lqcd_uint_vd)vmull_u32(vmovn_u64((uint64x2_t)*a), vdup_n_u32(b));
-}
+#define LQCD__MUL32(a, b) vmull_u32(vmovn_u64((uint64x2_t)(a)), vdup_n_u32(b))
 /* clang-format on */
 
 #endif

@@ -209,13 +209,14 @@ typedef double lqcd_base_vd;
 #include "../base/each_tag.inc"
 #endif
 
-#ifndef LQCD__OWN_MUL32
+#ifndef LQCD__MUL32
+#define LQCD__MUL32(a, b) (((a) & 0xffffffffu) * (b))
+#endif
 /** r[w] = the lower 32 bits of a[w] times b */
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
-	*r = (*a & 0xffffffffu) * b;
+	*r = (lqcd_uint_vd)LQCD__MUL32(*a, b);
 }
-#endif
 
 /* Most back ends have nothing to order: stores past the caches are plain ones, or ordered like them. */
 #ifndef LQCD__STREAM_FENCE

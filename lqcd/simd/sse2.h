@@ -172,12 +172,8 @@ LQCD_HOST_FN double lqcd__first_vd(__m128d a) { return _mm_cvtsd_f64(a); }
 LQCD_HOST_FN __m128d lqcd__low_vf(__m128 a) { return _mm_cvtps_pd(a); }
 LQCD_HOST_FN __m128d lqcd__high_vf(__m128 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
 
-#define LQCD__OWN_MUL32 1
+#define LQCD__MUL32(a, b) _mm_mul_epu32((__m128i)(a), _mm_set1_epi64x(b))
 #define LQCD__STREAM_FENCE() _mm_sfence()
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	*r = (lqcd_uint_vd)_mm_mul_epu32((__m128i)*a, _mm_set1_epi64x(b));
-}
 /* clang-format on */
 
 #endif

@@ -121,12 +121,7 @@ LQCD_HOST_FN lqcd_real_vd lqcd__down_vd(lqcd_real_vd a, int n) { (void)n; return
 LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return (lqcd_real_vd)wasm_f64x2_promote_low_f32x4((v128_t)a); }
 LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return lqcd__low_vf(lqcd__down_vf(a, 2)); }
 
-#define LQCD__OWN_MUL32 1
-LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
-{
-	const v128_t low = wasm_i32x4_shuffle((v128_t)*a, (v128_t)*a, 0, 2, 0, 2);
-	*r = (lqcd_uint_vd)wasm_u64x2_extmul_low_u32x4(low, wasm_u32x4_splat(b));
-}
+#define LQCD__MUL32(a, b) wasm_u64x2_extmul_low_u32x4(wasm_i32x4_shuffle((v128_t)(a), (v128_t)(a), 0, 2, 0, 2), wasm_u32x4_splat(b))
 /* clang-format on */
 
 #endif
