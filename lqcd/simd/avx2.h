@@ -40,17 +40,6 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(32)));
 #define LQCD__X86_COMPARE_vf(a, b, k) _mm256_cmp_ps(a, b, k)
 #define LQCD__X86_COMPARE_vd(a, b, k) _mm256_cmp_pd(a, b, k)
 #define LQCD__OWN_ADDSUB 1
-LQCD_HOST_FN __m256 lqcd__ones_vf(void) { return _mm256_castsi256_ps(_mm256_set1_epi32(-1)); }
-LQCD_HOST_FN __m256d lqcd__ones_vd(void) { return _mm256_castsi256_pd(_mm256_set1_epi32(-1)); }
-LQCD_HOST_FN __m256 lqcd__flip_vf(__m256 a, float even, float odd)
-{
-	return _mm256_xor_ps(a, _mm256_setr_ps(even, odd, even, odd, even, odd, even, odd));
-}
-
-LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
-{
-	return _mm256_xor_pd(a, _mm256_setr_pd(even, odd, even, odd));
-}
 #define LQCD__WORDS_REAL_vf(w)   _mm256_cvtepi32_ps((__m256i)(w))
 #define LQCD__WORDS_REAL_vd(w)   _mm256_cvtepi32_pd((__m128i)(w))
 #define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm256_cvtps_epi32(a)

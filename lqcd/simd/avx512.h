@@ -121,28 +121,13 @@ LQCD_HOST_FN __m512d lqcd_zip_high_vd(__m512d a, __m512d b)
 }
 
 /* pairs of lanes */
-LQCD_HOST_FN __m512 lqcd__flip_vf(__m512 a, long long bits)
-{
-	return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(a), _mm512_set1_epi64(bits)));
-}
-
 LQCD_HOST_FN __m512 lqcd_swap_pairs_vf(__m512 a) { return _mm512_maskz_permute_ps(0xffff, a, 0xb1); }
 LQCD_HOST_FN __m512 lqcd_dup_even_vf(__m512 a) { return _mm512_maskz_moveldup_ps(0xffff, a); }
 LQCD_HOST_FN __m512 lqcd_dup_odd_vf(__m512 a) { return _mm512_maskz_movehdup_ps(0xffff, a); }
 
-LQCD_HOST_FN __m512 lqcd_neg_even_vf(__m512 a) { return lqcd__flip_vf(a, 0x80000000LL); }
-LQCD_HOST_FN __m512 lqcd_neg_odd_vf(__m512 a) { return lqcd__flip_vf(a, INT64_MIN); }
-LQCD_HOST_FN __m512d lqcd__flip_vd(__m512d a, long long even, long long odd)
-{
-	const __m512i bits = _mm512_set4_epi64(odd, even, odd, even);
-	return _mm512_castsi512_pd(_mm512_xor_si512(_mm512_castpd_si512(a), bits));
-}
-
 LQCD_HOST_FN __m512d lqcd_swap_pairs_vd(__m512d a) { return _mm512_maskz_permute_pd(0xff, a, 0x55); }
 LQCD_HOST_FN __m512d lqcd_dup_even_vd(__m512d a) { return _mm512_maskz_movedup_pd(0xff, a); }
 LQCD_HOST_FN __m512d lqcd_dup_odd_vd(__m512d a) { return _mm512_maskz_permute_pd(0xff, a, 0xff); }
-LQCD_HOST_FN __m512d lqcd_neg_even_vd(__m512d a) { return lqcd__flip_vd(a, INT64_MIN, 0); }
-LQCD_HOST_FN __m512d lqcd_neg_odd_vd(__m512d a) { return lqcd__flip_vd(a, 0, INT64_MIN); }
 
 /* for derived.inc */
 LQCD_HOST_FN __m512 lqcd__down_vf(__m512 a, int n)

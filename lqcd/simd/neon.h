@@ -63,25 +63,9 @@ LQCD_HOST_FN void lqcd_load2_vd(float64x2_t *a, float64x2_t *b, const double *co
 	*b = vzip2q_f64(even, odd);
 }
 
-/* pairs of lanes; lqcd__flip flips bits of the lanes of each pair. */
-LQCD_HOST_FN float32x4_t lqcd__flip_vf(float32x4_t a, uint64_t bits)
-{
-	return vreinterpretq_f32_u64(veorq_u64(vreinterpretq_u64_f32(a), vdupq_n_u64(bits)));
-}
-
+/* pairs of lanes */
 LQCD_HOST_FN float32x4_t lqcd_swap_pairs_vf(float32x4_t a) { return vrev64q_f32(a); }
-LQCD_HOST_FN float32x4_t lqcd_neg_even_vf(float32x4_t a) { return lqcd__flip_vf(a, UINT64_C(1) << 31); }
-LQCD_HOST_FN float32x4_t lqcd_neg_odd_vf(float32x4_t a) { return lqcd__flip_vf(a, UINT64_C(1) << 63); }
-
-LQCD_HOST_FN float64x2_t lqcd__flip_vd(float64x2_t a, uint64_t even, uint64_t odd)
-{
-	const uint64x2_t bits = vcombine_u64(vcreate_u64(even), vcreate_u64(odd));
-	return vreinterpretq_f64_u64(veorq_u64(vreinterpretq_u64_f64(a), bits));
-}
-
 LQCD_HOST_FN float64x2_t lqcd_swap_pairs_vd(float64x2_t a) { return vextq_f64(a, a, 1); }
-LQCD_HOST_FN float64x2_t lqcd_neg_even_vd(float64x2_t a) { return lqcd__flip_vd(a, UINT64_C(1) << 63, 0); }
-LQCD_HOST_FN float64x2_t lqcd_neg_odd_vd(float64x2_t a) { return lqcd__flip_vd(a, 0, UINT64_C(1) << 63); }
 
 /* for derived.inc */
 LQCD_HOST_FN float32x4_t lqcd__down_vf(float32x4_t a, int n) { return n == 2 ? vextq_f32(a, a, 2) : vextq_f32(a, a, 1); }

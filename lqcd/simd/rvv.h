@@ -72,6 +72,7 @@ typedef vbool64_t lqcd__bits_vd;
 #define LQCD__RVV_PAIR_vf __riscv_vcreate_v_f32m1_f32m2
 #define LQCD__RVV_PAIR_vd __riscv_vcreate_v_f64m1_f64m2
 #define LQCD__PAIRS 1
+#define LQCD__OWN_SIGNS 1
 #define LQCD_TEMPLATE "../simd/rvv.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"

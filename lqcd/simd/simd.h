@@ -169,6 +169,12 @@ LQCD_FN double lqcd__fma_d(double a, double b, double c)
 #define LQCD__FUSED_vf lqcd__fma_f
 #define LQCD__FUSED_vd lqcd__fma_d
 
+/* An unsigned integer as wide as a lane. */
+#define LQCD__WORD_f  uint32_t
+#define LQCD__WORD_d  uint64_t
+#define LQCD__WORD_vf uint32_t
+#define LQCD__WORD_vd uint64_t
+
 typedef float lqcd_base_f;
 typedef double lqcd_base_d;
 typedef float lqcd_base_vf;

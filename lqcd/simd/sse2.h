@@ -61,10 +61,6 @@ typedef __m128d lqcd_perm_vd;
 /* clang-format off */
 #define LQCD__X86_vf(name) _mm##name##_ps
 #define LQCD__X86_vd(name) _mm##name##_pd
-LQCD_HOST_FN __m128 lqcd__ones_vf(void) { return _mm_castsi128_ps(_mm_set1_epi32(-1)); }
-LQCD_HOST_FN __m128d lqcd__ones_vd(void) { return _mm_castsi128_pd(_mm_set1_epi32(-1)); }
-LQCD_HOST_FN __m128 lqcd__flip_vf(__m128 a, float even, float odd) { return _mm_xor_ps(a, _mm_setr_ps(even, odd, even, odd)); }
-LQCD_HOST_FN __m128d lqcd__flip_vd(__m128d a, double even, double odd) { return _mm_xor_pd(a, _mm_setr_pd(even, odd)); }
 #define LQCD__WORDS_REAL_vf(w)   _mm_cvtepi32_ps((__m128i)(w))
 #define LQCD__WORDS_REAL_vd(w)   _mm_cvtepi32_pd((__m128i)(w))
 #define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm_cvtps_epi32(a)

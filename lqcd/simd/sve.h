@@ -53,6 +53,7 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(__ARM_FEATURE_SVE_BITS 
 /* clang-format off */
 /* The compiler must not know where the middle of 16 registers lies, or it would compute an address for each (sve.inc). */
 #define LQCD__PAIRS 1
+#define LQCD__OWN_SIGNS 1
 LQCD_HOST_FN void *lqcd__middle(const void *p)
 {
 	void *middle;

@@ -47,17 +47,6 @@ typedef v128_t lqcd_perm_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
-/* flips signs where the argument is -0 */
-LQCD_HOST_FN lqcd_real_vf lqcd__flip_vf(lqcd_real_vf a, float even, float odd)
-{
-	return (lqcd_real_vf)wasm_v128_xor((v128_t)a, wasm_f32x4_make(even, odd, even, odd));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd__flip_vd(lqcd_real_vd a, double even, double odd)
-{
-	return (lqcd_real_vd)wasm_v128_xor((v128_t)a, wasm_f64x2_make(even, odd));
-}
-
 LQCD_HOST_FN v128_t lqcd__perm_bytes(const int *src, int lanes)
 {
 	const int size = 16 / lanes;
