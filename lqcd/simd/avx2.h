@@ -48,13 +48,6 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(32)));
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
-/* pairs p[0] and p[1] */
-LQCD_HOST_FN __m128 lqcd__load2_vf(const float *const *p, size_t at)
-{
-	const __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)(p[0] + at)));
-	return _mm_loadh_pi(low, (const __m64 *)(const void *)(p[1] + at));
-}
-
 LQCD_HOST_FN void lqcd_load2_vf(__m256 *a, __m256 *b, const float *const *p, size_t at)
 {
 	const __m256 lower = _mm256_insertf128_ps(_mm256_castps128_ps256(lqcd__load2_vf(p, at)), lqcd__load2_vf(p + 4, at), 1);
@@ -69,14 +62,6 @@ LQCD_HOST_FN void lqcd_load2_vd(__m256d *a, __m256d *b, const double *const *p, 
 	const __m256d odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at), 1);
 	*a = _mm256_unpacklo_pd(even, odd);
 	*b = _mm256_unpackhi_pd(even, odd);
-}
-
-LQCD_HOST_FN __m256 lqcd_rsqrt_estimate_vf(__m256 a) { return _mm256_rsqrt_ps(a); }
-/* that of floats; NaN, not 0, where a float cannot hold a */
-LQCD_HOST_FN __m256d lqcd_rsqrt_estimate_vd(__m256d a)
-{
-	const __m128 f = _mm256_cvtpd_ps(a), huge = _mm_cmpgt_ps(f, _mm_set1_ps(3.0e38f));
-	return _mm256_cvtps_pd(_mm_or_ps(_mm_rsqrt_ps(f), huge));
 }
 
 /* permutations */

@@ -53,13 +53,6 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
-/* pairs p[0] and p[1] */
-LQCD_HOST_FN __m128 lqcd__load2_vf(const float *const *p, size_t at)
-{
-	const __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)(p[0] + at)));
-	return _mm_loadh_pi(low, (const __m64 *)(const void *)(p[1] + at));
-}
-
 /* pairs 0 1 4 5 8 9 12 13 */
 LQCD_HOST_FN __m512 lqcd__load16_vf(const float *const *p, size_t at)
 {

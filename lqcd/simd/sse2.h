@@ -82,14 +82,6 @@ LQCD_HOST_FN void lqcd_load2_vd(__m128d *a, __m128d *b, const double *const *p, 
 	*b = _mm_unpackhi_pd(even, odd);
 }
 
-LQCD_HOST_FN __m128 lqcd_rsqrt_estimate_vf(__m128 a) { return _mm_rsqrt_ps(a); }
-/* that of floats; NaN, not 0, where a float cannot hold a */
-LQCD_HOST_FN __m128d lqcd_rsqrt_estimate_vd(__m128d a)
-{
-	const __m128 f = _mm_cvtpd_ps(a), huge = _mm_cmpgt_ps(f, _mm_set1_ps(3.0e38f));
-	return _mm_cvtps_pd(_mm_or_ps(_mm_rsqrt_ps(f), huge));
-}
-
 /* permutations; lqcd__by<n>(a) has lane w^n of a in lane w */
 LQCD_HOST_FN __m128 lqcd__by1_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xb1); }
 LQCD_HOST_FN __m128 lqcd__by2_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0x4e); }
