@@ -30,12 +30,6 @@
 
 #include <lqcd/kernels/p2p.h>
 
-/* The scalar tag of a tag. */
-#define LQCD__P2P_SCALAR_f  f
-#define LQCD__P2P_SCALAR_d  d
-#define LQCD__P2P_SCALAR_vf f
-#define LQCD__P2P_SCALAR_vd d
-
 #define LQCD_TEMPLATE "bench/kernels/p2p_variants.inc"
 #include <lqcd/base/each_tag.inc>
 

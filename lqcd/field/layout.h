@@ -158,13 +158,6 @@ LQCD_STATIC int lqcd__layout_is_link(const lqcd_layout *l)
 	return l->reals == LQCD_LAYOUT_LINK || l->reals == LQCD_LAYOUT_SHORT8 || l->reals == LQCD_LAYOUT_SHORT;
 }
 
-/* The scalars of a register */
-#define LQCD__LAYOUT_SCALAR_f  f
-#define LQCD__LAYOUT_SCALAR_d  d
-#define LQCD__LAYOUT_SCALAR_vf f
-#define LQCD__LAYOUT_SCALAR_vd d
-#define LQCD__LAYOUT_SCALAR(x) LQCD__CAT(x##_, LQCD__WITH_REP(LQCD__CAT(LQCD__LAYOUT_SCALAR_, LQCD_TAG)))
-
 #define LQCD_TEMPLATE "../field/layout.inc"
 #include "../base/each_tag.inc"
 

@@ -71,12 +71,6 @@ typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_g
 #define LQCD__GEMM_WIDTH    64
 #endif
 
-/* The scalars of a register */
-#define LQCD__GEMM_SCALAR_f(x)  x##_f
-#define LQCD__GEMM_SCALAR_d(x)  x##_d
-#define LQCD__GEMM_SCALAR_vf(x) x##_f
-#define LQCD__GEMM_SCALAR_vd(x) x##_d
-
 #define LQCD_TEMPLATE "../kernels/gemm.inc"
 #include "../base/each_tag.inc"
 #define LQCD__GEMM_COMPLEX 0

@@ -40,7 +40,7 @@
 
 #include "../lattice/loops.h"
 #include "../base/memory.h"
-#include "../simd/simd.h"
+#include "../site/lane_random.h"
 #include "../base/status.h"
 
 typedef enum { LQCD_P2P_INVERSE, LQCD_P2P_LOG, LQCD_P2P_GAUSS } lqcd_p2p_law;
@@ -59,12 +59,6 @@ enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
 #define LQCD__P2P_REGISTERS 2
 #define LQCD__P2P_SOURCES   16
 #endif
-
-/* An integer of the size of BASE */
-#define LQCD__P2P_WORD_f  uint32_t
-#define LQCD__P2P_WORD_d  uint64_t
-#define LQCD__P2P_WORD_vf uint32_t
-#define LQCD__P2P_WORD_vd uint64_t
 
 #define LQCD_TEMPLATE "../kernels/p2p_math.inc"
 #include "../base/each_tag.inc"

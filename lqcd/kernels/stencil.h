@@ -54,11 +54,8 @@ enum { LQCD__STENCIL_BAND = 512, LQCD__STENCIL_ROWS = 16, LQCD__STENCIL_CHUNK = 
 #else
 #define LQCD__STENCIL_LEVELS 4
 #endif
-/* Registers of a tile: 28 KiB of the rows that are kept. */
-#define LQCD__STENCIL_TILE_f  (28672 / (8 * (LQCD__STENCIL_LEVELS - 1)))
-#define LQCD__STENCIL_TILE_d  (28672 / (16 * (LQCD__STENCIL_LEVELS - 1)))
-#define LQCD__STENCIL_TILE_vf (LQCD__STENCIL_TILE_f / LQCD_LANES_vf)
-#define LQCD__STENCIL_TILE_vd (LQCD__STENCIL_TILE_d / LQCD_LANES_vd)
+/* In a template: registers of a tile, 28 KiB of the rows that are kept. */
+#define LQCD__STENCIL_TILE (28672 / (2 * (int)sizeof(REAL) * (LQCD__STENCIL_LEVELS - 1)))
 
 /* These keep scalar scalar, and let gcc vectorise plain at -O2, too. */
 #if defined(__clang__) || LQCD_DEVICE_COMPILER
@@ -73,13 +70,6 @@ enum { LQCD__STENCIL_BAND = 512, LQCD__STENCIL_ROWS = 16, LQCD__STENCIL_CHUNK = 
 #else
 #define LQCD__STENCIL_NO_LANES
 #endif
-
-/* The scalars of a register */
-#define LQCD__STENCIL_SCALAR_f  f
-#define LQCD__STENCIL_SCALAR_d  d
-#define LQCD__STENCIL_SCALAR_vf f
-#define LQCD__STENCIL_SCALAR_vd d
-#define LQCD__STENCIL_NUMBER(x) LQCD__CAT(x##_, LQCD__CAT(LQCD__STENCIL_SCALAR_, LQCD_TAG))
 
 #define LQCD_TEMPLATE "../kernels/stencil.inc"
 #include "../base/each_tag.inc"

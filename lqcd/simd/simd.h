@@ -164,10 +164,6 @@ LQCD_FN double lqcd__fma_d(double a, double b, double c)
 	return fma(a, b, c);
 }
 #endif
-#define LQCD__FUSED_f  lqcd__fma_f
-#define LQCD__FUSED_d  lqcd__fma_d
-#define LQCD__FUSED_vf lqcd__fma_f
-#define LQCD__FUSED_vd lqcd__fma_d
 
 /* An unsigned integer as wide as a lane. */
 #define LQCD__WORD_f  uint32_t

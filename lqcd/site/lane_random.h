@@ -51,12 +51,6 @@ LQCD_FN void lqcd_lane_keys_make(lqcd_lane_keys *k, uint64_t seed, uint64_t stre
 	k->stream[1] = g.counter.v[3];
 }
 
-/* An unsigned integer as wide as a lane */
-#define LQCD__LANE_INT_f  uint32_t
-#define LQCD__LANE_INT_d  uint64_t
-#define LQCD__LANE_INT_vf uint32_t
-#define LQCD__LANE_INT_vd uint64_t
-
 #define LQCD_TEMPLATE "../site/lane_random.inc"
 #include "../base/each_tag.inc"
 
