@@ -29,9 +29,24 @@
 
 #include "../base/config.h"
 
-#if LQCD_ON_DEVICE && defined __HIP__
+#if LQCD_ON_DEVICE && !defined __HIP__
+LQCD_FN int lqcd__leading(unsigned x)
+{
+	return __clz((int)x);
+}
+
+LQCD_FN float lqcd__product_f(float a, float b)
+{
+	return __fmul_rn(a, b);
+}
+
+LQCD_FN double lqcd__product_d(double a, double b)
+{
+	return __dmul_rn(a, b);
+}
+#else
 /* hipcc makes multiply-adds of products and sums unless it is told not to. */
-#ifdef __clang__
+#if LQCD_ON_DEVICE && defined __clang__
 #define LQCD__ROUND_EACH LQCD__PRAGMA(clang fp contract(off))
 #else
 #define LQCD__ROUND_EACH
@@ -53,7 +68,9 @@ LQCD_FN double lqcd__product_d(double a, double b)
 	LQCD__ROUND_EACH
 	return a * b;
 }
+#endif
 
+#if LQCD_ON_DEVICE && defined __HIP__
 LQCD_FN float lqcd__rsqrt_f(float x)
 {
 	return __builtin_amdgcn_rsqf(x);
@@ -77,21 +94,6 @@ LQCD_FN double lqcd__reciprocal(double x)
 	return fma(y, fma(e, e, e), y);
 }
 #elif LQCD_ON_DEVICE
-LQCD_FN int lqcd__leading(unsigned x)
-{
-	return __clz((int)x);
-}
-
-LQCD_FN float lqcd__product_f(float a, float b)
-{
-	return __fmul_rn(a, b);
-}
-
-LQCD_FN double lqcd__product_d(double a, double b)
-{
-	return __dmul_rn(a, b);
-}
-
 LQCD_FN float lqcd__rsqrt_f(float x)
 {
 	float y;
@@ -133,21 +135,6 @@ LQCD_FN float lqcd__largest(float a, float b)
 }
 #endif
 #else
-LQCD_FN int lqcd__leading(unsigned x)
-{
-	return __builtin_clz(x);
-}
-
-LQCD_FN float lqcd__product_f(float a, float b)
-{
-	return a * b;
-}
-
-LQCD_FN double lqcd__product_d(double a, double b)
-{
-	return a * b;
-}
-
 LQCD_FN float lqcd__rsqrt_f(float x)
 {
 	return 1 / sqrtf(x);
