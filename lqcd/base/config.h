@@ -261,8 +261,8 @@
 
 /* A name without a tag for a function of the four arithmetic tags, chosen by the type of x: C selects with _Generic, which
  * is an extension in C99, C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOADS(fn, n)
- * below the function of n arguments. LQCD_OVERLOAD_FN is for functions of sites, which may take registers and run on a device:
- * registers lose their attributes as template arguments, so that it names all types. */
+ * below the function of n arguments, LQCD_OVERLOADS_FN if it is one of sites, which may run on a device. Registers lose their attributes
+ * as template arguments: LQCD_OVERLOAD_FN, for functions that take or return them, names all types. */
 #define LQCD_SELECT(fn, type, x)     (__extension__ _Generic((x), LQCD__CASES(fn, type)))
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
@@ -352,15 +352,16 @@ template <class result, class... arguments> struct lqcd__types_of<result (*)(arg
 #define LQCD__TO_6(m, f)  LQCD__TO_5(m, f), m(f, 6)
 #define LQCD__TO_7(m, f)  LQCD__TO_6(m, f), m(f, 7)
 #define LQCD__TO_8(m, f)  LQCD__TO_7(m, f), m(f, 8)
-#define LQCD__OVERLOADS(fn, n, name, of)                                                                               \
+#define LQCD__OVERLOADS(link, fn, n, name, of)                                                                         \
 	extern "C++" {                                                                                                 \
 	LQCD__WRONG(fn)                                                                                                \
-	LQCD_HOST_FN lqcd__types_of<decltype(&of)>::of0 fn(LQCD__TO_##n(LQCD__TAKES, of)) { return name(LQCD__TO_##n(LQCD__GIVES, of)); } \
+	link lqcd__types_of<decltype(&of)>::of0 fn(LQCD__TO_##n(LQCD__TAKES, of)) { return name(LQCD__TO_##n(LQCD__GIVES, of)); } \
 	}
 /* clang-format on */
-#define LQCD_OVERLOADS(fn, n)     LQCD__OVERLOADS(fn, n, T(fn), T(fn) LQCD__SPECIAL)
-#define LQCD_OVERLOADS_LOW(fn, n) LQCD__OVERLOADS(fn, n, L(T(fn)), L(T(fn)) LQCD__SPECIAL)
-#define LQCD_OVERLOADS_OF(fn, x, n) LQCD__OVERLOADS(fn, n, P(x), P(x) LQCD__SPECIAL) /* of both kinds, base/begin.inc */
+#define LQCD_OVERLOADS(fn, n)     LQCD__OVERLOADS(LQCD_HOST_FN, fn, n, T(fn), T(fn) LQCD__SPECIAL)
+#define LQCD_OVERLOADS_FN(fn, n)  LQCD__OVERLOADS(FN, fn, n, T(fn), T(fn))
+#define LQCD_OVERLOADS_LOW(fn, n) LQCD__OVERLOADS(LQCD_HOST_FN, fn, n, L(T(fn)), L(T(fn)) LQCD__SPECIAL)
+#define LQCD_OVERLOADS_OF(fn, x, n) LQCD__OVERLOADS(LQCD_HOST_FN, fn, n, P(x), P(x) LQCD__SPECIAL) /* of both kinds, base/begin.inc */
 #define LQCD__SPECIAL             /* base/lazy.inc */
 #define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
@@ -370,6 +371,7 @@ template <class result, class... arguments> struct lqcd__types_of<result (*)(arg
 	extern "C++" { template <class any_field> static inline ret fn params { return T(fn) args; } }
 #else
 #define LQCD_OVERLOADS(fn, n)
+#define LQCD_OVERLOADS_FN(fn, n)
 #define LQCD_OVERLOADS_LOW(fn, n)
 #define LQCD_OVERLOADS_OF(fn, x, n)
 #define LQCD_OVERLOAD(ret, fn, params, args)
