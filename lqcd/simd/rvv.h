@@ -79,15 +79,10 @@ typedef vbool64_t lqcd__bits_vd;
 
 /* clang-format off */
 /* permutations */
-LQCD_HOST_FN lqcd_perm_vf lqcd_perm_make_vf(const int *src)
-{
-	return __riscv_vreinterpret_v_i32m1_u32m1(__riscv_vle32_v_i32m1(src, LQCD_LANES_vf));
-}
-
+LQCD_HOST_FN lqcd_perm_vf lqcd_perm_make_vf(const int *src) { return __riscv_vreinterpret_v_i32m1_u32m1(lqcd__words_load_vf(src)); }
 LQCD_HOST_FN lqcd_perm_vd lqcd_perm_make_vd(const int *src)
 {
-	return __riscv_vreinterpret_v_i64m1_u64m1(__riscv_vsext_vf2_i64m1(__riscv_vle32_v_i32mf2(src, LQCD_LANES_vd),
-		LQCD_LANES_vd));
+	return __riscv_vreinterpret_v_i64m1_u64m1(__riscv_vsext_vf2_i64m1(lqcd__words_load_vd(src), LQCD_LANES_vd));
 }
 
 /* accumulators of vf: widening operations convert to double */

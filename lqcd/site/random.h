@@ -97,19 +97,11 @@ LQCD_FN lqcd_philox_counter lqcd_philox4x32(lqcd_philox_counter c, lqcd_philox_k
 /** Generator of a site; see the table at the top for the limits of site and stream. */
 LQCD_FN lqcd_rng lqcd_rng_make(uint64_t seed, uint64_t site, uint64_t stream)
 {
-	lqcd_rng g;
+	const uint32_t upper = ((uint32_t)(site >> 32) & 0xFFFFu) | (uint32_t)(stream >> 32) << 16;
+	const lqcd_philox_counter first = {{0, (uint32_t)site, (uint32_t)stream, upper}};
+	const lqcd_rng g = {{{(uint32_t)seed, (uint32_t)(seed >> 32)}}, first, first, 4, 0, 0};
 	LQCD_ASSERT(site >> LQCD_RNG_SITE_BITS == 0);
 	LQCD_ASSERT(stream >> LQCD_RNG_STREAM_BITS == 0);
-	g.key.v[0] = (uint32_t)seed;
-	g.key.v[1] = (uint32_t)(seed >> 32);
-	g.counter.v[0] = 0;
-	g.counter.v[1] = (uint32_t)site;
-	g.counter.v[2] = (uint32_t)stream;
-	g.counter.v[3] = ((uint32_t)(site >> 32) & 0xFFFFu) | (uint32_t)(stream >> 32) << 16;
-	g.block = g.counter;
-	g.next = 4;
-	g.gauss_kept = 0;
-	g.gauss = 0;
 	return g;
 }
 

@@ -32,7 +32,8 @@
 
 /* In a template: for all elements (i, j) of a matrix, and for all colours i of all spin components s. */
 #define LQCD__ELEMENTS(i, j) LQCD__UNROLL_COLOURS for (int i = 0; i < NC; i++) LQCD__UNROLL_COLOURS for (int j = 0; j < NC; j++)
-#define LQCD__COMPONENTS(s, i) LQCD_UNROLL(4) for (int s = 0; s < LQCD_TAG_SPINS; s++) LQCD__UNROLL_COLOURS for (int i = 0; i < NC; i++)
+#define LQCD__COMPONENTS(s, i) LQCD__SPINS(LQCD_TAG_SPINS, s, i)
+#define LQCD__SPINS(n, s, i) LQCD_UNROLL(4) for (int s = 0; s < n; s++) LQCD__UNROLL_COLOURS for (int i = 0; i < NC; i++)
 
 #define LQCD_TEMPLATE "../site/su3.inc"
 #define LQCD_TAGS     LQCD_ARITHMETIC_TAGS + LQCD_REPRESENTED
