@@ -40,10 +40,10 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(32)));
 #define LQCD__X86_COMPARE_vf(a, b, k) _mm256_cmp_ps(a, b, k)
 #define LQCD__X86_COMPARE_vd(a, b, k) _mm256_cmp_pd(a, b, k)
 #define LQCD__OWN_ADDSUB 1
-#define LQCD__WORDS_REAL_vf(w)   _mm256_cvtepi32_ps((__m256i)(w))
-#define LQCD__WORDS_REAL_vd(w)   _mm256_cvtepi32_pd((__m128i)(w))
-#define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm256_cvtps_epi32(a)
-#define LQCD__WORDS_ROUND_vd(a)  (lqcd__words_vd)_mm256_cvtpd_epi32(a)
+#define lqcd__words_real_vf(w)   _mm256_cvtepi32_ps((__m256i)(w))
+#define lqcd__words_real_vd(w)   _mm256_cvtepi32_pd((__m128i)(w))
+#define lqcd__words_round_vf(a)  (lqcd__words_vf)_mm256_cvtps_epi32(a)
+#define lqcd__words_round_vd(a)  (lqcd__words_vd)_mm256_cvtpd_epi32(a)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"

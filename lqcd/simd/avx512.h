@@ -45,10 +45,10 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 #define LQCD__X86_COMPARE_vf(a, b, k) _mm512_cmp_ps_mask(a, b, k)
 #define LQCD__X86_COMPARE_vd(a, b, k) _mm512_cmp_pd_mask(a, b, k)
 #define LQCD__OWN_ADDSUB 1
-#define LQCD__WORDS_REAL_vf(w)   _mm512_maskz_cvtepi32_ps(0xffff, (__m512i)(w))
-#define LQCD__WORDS_REAL_vd(w)   _mm512_maskz_cvtepi32_pd(0xff, (__m256i)(w))
-#define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm512_maskz_cvtps_epi32(0xffff, a)
-#define LQCD__WORDS_ROUND_vd(a)  (lqcd__words_vd)_mm512_maskz_cvtpd_epi32(0xff, a)
+#define lqcd__words_real_vf(w)   _mm512_maskz_cvtepi32_ps(0xffff, (__m512i)(w))
+#define lqcd__words_real_vd(w)   _mm512_maskz_cvtepi32_pd(0xff, (__m256i)(w))
+#define lqcd__words_round_vf(a)  (lqcd__words_vf)_mm512_maskz_cvtps_epi32(0xffff, a)
+#define lqcd__words_round_vd(a)  (lqcd__words_vd)_mm512_maskz_cvtpd_epi32(0xff, a)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"

@@ -19,7 +19,9 @@
 #endif
 
 #define LQCD_SIMD_NAME "generic"
-#define LQCD__SIMD_COMPLETE 1
+#define LQCD__OWN_WORDS 1
+#define LQCD__OWN_SIGNS 1
+#define LQCD__OWN_FOLDS 1
 #define LQCD_LANES_vf  (LQCD_SIMD_BITS / 32)
 #define LQCD_LANES_vd  (LQCD_SIMD_BITS / 64)
 #define LQCD_SIMD_REGISTERS 16
@@ -37,6 +39,18 @@
 #define LQCD_TEMPLATE "../simd/generic.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
+
+/* for derived.inc: half of the lanes */
+LQCD_HOST_FN lqcd_real_vd lqcd__half_vf(lqcd_real_vf a, int from)
+{
+	float half __attribute__((vector_size(sizeof a / 2)));
+	lqcd_real_vd r;
+	memcpy(&half, (const float *)(const void *)&a + from, sizeof half);
+	r.v = __builtin_convertvector(half, lqcd__lanes_vd);
+	return r;
+}
+LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return lqcd__half_vf(a, 0); }
+LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return lqcd__half_vf(a, LQCD_LANES_vd); }
 
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(LQCD_SIMD_BITS / 8), aligned(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(LQCD_SIMD_BITS / 8), aligned(16)));

@@ -37,10 +37,10 @@ typedef int32x2_t lqcd__words_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
-#define LQCD__WORDS_REAL_vf(w)  vcvtq_f32_s32(w)
-#define LQCD__WORDS_REAL_vd(w)  vcvtq_f64_s64(vmovl_s32(w))
-#define LQCD__WORDS_ROUND_vf(a) vcvtnq_s32_f32(a)
-#define LQCD__WORDS_ROUND_vd(a) vmovn_s64(vcvtnq_s64_f64(a))
+#define lqcd__words_real_vf(w)  vcvtq_f32_s32(w)
+#define lqcd__words_real_vd(w)  vcvtq_f64_s64(vmovl_s32(w))
+#define lqcd__words_round_vf(a) vcvtnq_s32_f32(a)
+#define lqcd__words_round_vd(a) vmovn_s64(vcvtnq_s64_f64(a))
 #define LQCD__NEON_vf(name) name##_f32
 #define LQCD__NEON_vd(name) name##_f64
 #define LQCD_TEMPLATE "../simd/neon.inc"

@@ -65,10 +65,10 @@ typedef vbool64_t lqcd__bits_vd;
 /* Conversions round to nearest, the mode in which a program starts. */
 #define LQCD__RVV_WORDS_vf      __riscv_vle32_v_i32m1
 #define LQCD__RVV_WORDS_vd      __riscv_vle32_v_i32mf2
-#define LQCD__WORDS_REAL_vf(w)  __riscv_vfcvt_f_x_v_f32m1(w, LQCD_LANES_vf)
-#define LQCD__WORDS_REAL_vd(w)  __riscv_vfwcvt_f_x_v_f64m1(w, LQCD_LANES_vd)
-#define LQCD__WORDS_ROUND_vf(a) (lqcd__words_vf)__riscv_vfcvt_x_f_v_i32m1(a, LQCD_LANES_vf)
-#define LQCD__WORDS_ROUND_vd(a) (lqcd__words_vd)__riscv_vfncvt_x_f_w_i32mf2(a, LQCD_LANES_vd)
+#define lqcd__words_real_vf(w)  __riscv_vfcvt_f_x_v_f32m1(w, LQCD_LANES_vf)
+#define lqcd__words_real_vd(w)  __riscv_vfwcvt_f_x_v_f64m1(w, LQCD_LANES_vd)
+#define lqcd__words_round_vf(a) (lqcd__words_vf)__riscv_vfcvt_x_f_v_i32m1(a, LQCD_LANES_vf)
+#define lqcd__words_round_vd(a) (lqcd__words_vd)__riscv_vfncvt_x_f_w_i32mf2(a, LQCD_LANES_vd)
 #define LQCD__RVV_PAIR_vf __riscv_vcreate_v_f32m1_f32m2
 #define LQCD__RVV_PAIR_vd __riscv_vcreate_v_f64m1_f64m2
 #define LQCD__PAIRS 1

@@ -61,10 +61,10 @@ typedef __m128d lqcd_perm_vd;
 /* clang-format off */
 #define LQCD__X86_vf(name) _mm##name##_ps
 #define LQCD__X86_vd(name) _mm##name##_pd
-#define LQCD__WORDS_REAL_vf(w)   _mm_cvtepi32_ps((__m128i)(w))
-#define LQCD__WORDS_REAL_vd(w)   _mm_cvtepi32_pd((__m128i)(w))
-#define LQCD__WORDS_ROUND_vf(a)  (lqcd__words_vf)_mm_cvtps_epi32(a)
-#define LQCD__WORDS_ROUND_vd(a)  (lqcd__words_vd)_mm_cvtpd_epi32(a)
+#define lqcd__words_real_vf(w)   _mm_cvtepi32_ps((__m128i)(w))
+#define lqcd__words_real_vd(w)   _mm_cvtepi32_pd((__m128i)(w))
+#define lqcd__words_round_vf(a)  (lqcd__words_vf)_mm_cvtps_epi32(a)
+#define lqcd__words_round_vd(a)  (lqcd__words_vd)_mm_cvtpd_epi32(a)
 #define LQCD_TEMPLATE "../simd/x86.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"

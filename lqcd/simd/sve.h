@@ -88,10 +88,10 @@ LQCD_HOST_FN svbool_t lqcd__on_vd(void) { return svptrue_b64(); }
 #define LQCD__SVE_WORDS_vd(p)       svld1sw_s64(svptrue_b64(), p)
 #define LQCD__SVE_PUT_vf            svst1_s32
 #define LQCD__SVE_PUT_vd            svst1w_s64
-#define LQCD__WORDS_REAL_vf(w)      svcvt_f32_s32_x(svptrue_b32(), w)
-#define LQCD__WORDS_REAL_vd(w)      svcvt_f64_s32_x(svptrue_b64(), svreinterpret_s32_s64(w))
-#define LQCD__WORDS_ROUND_vf(a)     (lqcd__words_vf)svcvt_s32_f32_x(svptrue_b32(), svrintn_f32_x(svptrue_b32(), a))
-#define LQCD__WORDS_ROUND_vd(a)     (lqcd__words_vd)svcvt_s64_f64_x(svptrue_b64(), svrintn_f64_x(svptrue_b64(), a))
+#define lqcd__words_real_vf(w)      svcvt_f32_s32_x(svptrue_b32(), w)
+#define lqcd__words_real_vd(w)      svcvt_f64_s32_x(svptrue_b64(), svreinterpret_s32_s64(w))
+#define lqcd__words_round_vf(a)     (lqcd__words_vf)svcvt_s32_f32_x(svptrue_b32(), svrintn_f32_x(svptrue_b32(), a))
+#define lqcd__words_round_vd(a)     (lqcd__words_vd)svcvt_s64_f64_x(svptrue_b64(), svrintn_f64_x(svptrue_b64(), a))
 #define LQCD__SVE_vf(name) name##32
 #define LQCD__SVE_vd(name) name##64
 #define LQCD_TEMPLATE "../simd/sve.inc"

@@ -55,10 +55,10 @@ LQCD_HOST_FN v128_t lqcd__perm_bytes(const int *src, int lanes)
 	return wasm_v128_load(from);
 }
 
-#define LQCD__WORDS_REAL_vf(w)  (lqcd_real_vf)wasm_f32x4_convert_i32x4(w)
-#define LQCD__WORDS_REAL_vd(w)  (lqcd_real_vd)wasm_f64x2_convert_low_i32x4(w)
-#define LQCD__WORDS_ROUND_vf(a) wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest((v128_t)(a)))
-#define LQCD__WORDS_ROUND_vd(a) wasm_i32x4_trunc_sat_f64x2_zero(wasm_f64x2_nearest((v128_t)(a)))
+#define lqcd__words_real_vf(w)  (lqcd_real_vf)wasm_f32x4_convert_i32x4(w)
+#define lqcd__words_real_vd(w)  (lqcd_real_vd)wasm_f64x2_convert_low_i32x4(w)
+#define lqcd__words_round_vf(a) wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest((v128_t)(a)))
+#define lqcd__words_round_vd(a) wasm_i32x4_trunc_sat_f64x2_zero(wasm_f64x2_nearest((v128_t)(a)))
 LQCD_HOST_FN v128_t lqcd__words_load_vf(const int32_t *p) { return wasm_v128_load(p); }
 LQCD_HOST_FN v128_t lqcd__words_load_vd(const int32_t *p) { return wasm_v128_load64_zero(p); }
 LQCD_HOST_FN void lqcd__words_store_vf(int32_t *p, v128_t w) { wasm_v128_store(p, w); }

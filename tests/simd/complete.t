@@ -32,7 +32,9 @@ sub defines ($file, $tag, $name, @shared) {
 	@found = sort { ($row{$a} // 99) <=> ($row{$b} // 99) } @found if @shared;
 	is_deeply(\@found, \@operations, "$file defines the operations of $tag" . (@shared ? '' : ', in order'));
 	my @acc = grep { /derived/ } @shared; # has the sums in double
-	has($file, map { my $type = $name->($_); qr/(?:typedef\s[^;]*|\})\s*$type[^;]*;/ } qw(real mask perm), @acc ? () : 'acc');
+	my $text = join '', map { $code{$_} } $file, @shared;
+	none("$file has its types", grep { my $type = $name->($_); $text !~ /(?:typedef\s[^;]*|\})\s*(?:$type|T\(lqcd_$_\))[^;]*;/ }
+		qw(real mask perm), @acc ? () : 'acc');
 	has($_, qr/\blqcd_acc_$tag;/) for @acc;
 }
 
