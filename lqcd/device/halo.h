@@ -442,18 +442,10 @@ static lqcd_status lqcd_gpu_halo_start_from(lqcd_gpu_halo *h, const lqcd_gpu_fac
 	return s;
 }
 
-LQCD_STATIC lqcd_status lqcd__gpu_halo_send(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
-{
-	const lqcd__gpu_sending sending = lqcd__gpu_halo_sending(h, f);
-	const lqcd_status s = lqcd_gpu_send_memory(h->gpu, h->sent, &sending, why);
-	h->sending = s == LQCD_OK;
-	return s;
-}
-
 LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
 {
 	const size_t half = h->turn ? h->room : 0;
-	if (lqcd__gpu_halo_signals(h, f)) return lqcd__gpu_halo_send(h, f, why);
+	if (lqcd__gpu_halo_signals(h, f)) return lqcd_gpu_halo_start_from(h, f, (const char *)h->sent, why);
 	lqcd_status s = lqcd_gpu_after(&h->other, h->gpu, why);
 	for (int k = 0; k < 8 && s == LQCD_OK && lqcd__gpu_halo_direct(h); k++)
 		if (f->bytes[k])
@@ -476,7 +468,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_halo_await(lqcd_gpu_halo *h, const lqcd_gpu_fa
 {
 	lqcd_comm *const comm = &h->lattice->comm;
 	lqcd__gpu_awaiting a;
-	lqcd_status s = h->sending ? LQCD_OK : lqcd__gpu_halo_send(h, f, why);
+	lqcd_status s = h->sending ? LQCD_OK : lqcd_gpu_halo_start_from(h, f, (const char *)h->sent, why);
 	h->sending = 0;
 	a.number = ++h->number;
 	a.mine = lqcd__gpu_halo_numbers(h, h->received);

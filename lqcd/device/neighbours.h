@@ -334,16 +334,20 @@ template <int bytes> static lqcd_gpu_faces lqcd__gpu_halo_faces(lqcd__gpu_halo_c
 	return f;
 }
 
+/** Launches the copy of faces that begin at `memory`, unless there was an error. */
 template <int bytes>
-static lqcd_status lqcd__gpu_halo_launch(const lqcd_gpu *gpu, const lqcd__gpu_halo_copy<bytes> *copy, lqcd_message *why)
+static void lqcd__gpu_halo_move(lqcd_gpu_lattice *lat, lqcd__gpu_halo_copy<bytes> *copy, const lqcd_gpu_faces *f, char *memory)
 {
+	lqcd_message why = {""};
 	int most = 0;
-	for (int k = 0; k < 8; k++)
+	for (int k = 0; k < 8; k++) {
+		copy->face[k] = memory + f->at[k];
 		if (copy->sites[k] > most) most = copy->sites[k];
-	if (!most) return LQCD_OK;
+	}
+	if (!most || lat->status != LQCD_OK) return;
 	const int sites = most * copy->layers, block[3] = {LQCD_GPU_THREADS, 1, 1},
 		  grid[3] = {(sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, 8, copy->count};
-	return lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, *copy, grid, block, why);
+	(void)lqcd__gpu_note(lat, lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, *copy, grid, block, &why), &why);
 }
 #endif
 
@@ -381,18 +385,12 @@ template <int bytes> static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice
 	for (copy->edges = 0; copy->edges < rounds; copy->edges++) {
 		lqcd_message why = {""};
 		const lqcd_gpu_faces f = lqcd__gpu_halo_faces(copy);
-		lqcd_status s = lqcd_gpu_halo_reserve(&lat->halo, &f, &why);
-		if (s != LQCD_OK) return lqcd__gpu_note(lat, s, &why);
-		s = lat->status;
+		const lqcd_status s = lqcd__gpu_note(lat, lqcd_gpu_halo_reserve(&lat->halo, &f, &why), &why);
+		if (s != LQCD_OK) return s;
 		copy->back = 0;
-		for (int k = 0; k < 8; k++) copy->face[k] = lat->halo.sent + f.at[k];
-		if (s == LQCD_OK) s = lqcd__gpu_halo_launch(lat->gpu, copy, &why);
-		if (s == LQCD_OK) s = lqcd_gpu_halo_start(&lat->halo, &f, &why);
-		s = lqcd_gpu_halo_complete(&lat->halo, &f, s, &why);
+		char *const arrived = lqcd__gpu_exchange(lat, &f, [&](char *sent) { lqcd__gpu_halo_move(lat, copy, &f, sent); }, [] {});
 		copy->back = 1;
-		for (int k = 0; k < 8; k++) copy->face[k] = lat->halo.arrived + f.at[k];
-		if (s == LQCD_OK) s = lqcd__gpu_halo_launch(lat->gpu, copy, &why);
-		(void)lqcd__gpu_note(lat, s, &why);
+		if (arrived) lqcd__gpu_halo_move(lat, copy, &f, arrived);
 	}
 #else
 	(void)lat;
