@@ -107,6 +107,19 @@ LQCD_STATIC lqcd_status lqcd__gpu_agree(lqcd_gpu_lattice *lat, lqcd_status s, lq
 	return lqcd__gpu_note(lat, lqcd_comm_agree(&lat->host->comm, s, 0, why), why);
 }
 
+/** p: memory of the device for `what`, which is zeroed, or NULL after an error; the status agrees on all processes. */
+LQCD_STATIC lqcd_status lqcd__gpu_field_memory(lqcd_gpu_lattice *lat, char **p, size_t bytes, const char *what)
+{
+	lqcd_message why = {""};
+	void *memory = NULL;
+	lqcd_status s = lqcd_gpu_alloc(lat->gpu, &memory, bytes, &why, what);
+	if (s == LQCD_OK) s = lqcd_gpu_fill(lat->gpu, memory, 0, bytes, &why);
+	s = lqcd__gpu_agree(lat, s, &why);
+	if (s != LQCD_OK) lqcd_gpu_free(lat->gpu, memory);
+	*p = s == LQCD_OK ? (char *)memory : NULL;
+	return s;
+}
+
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_status(lqcd_gpu_lattice *lat, lqcd_message *why)
 {
 	lqcd_message m = {""};
