@@ -170,6 +170,14 @@ LQCD_STATIC lqcd_parity lqcd__gpu_part(lqcd_parity parity, int k)
 	return parity != LQCD_FULL ? parity : k ? LQCD_ODD : LQCD_EVEN;
 }
 
+/** call(part, why) for each of them, unless there was an error (always: all the same); the lattice keeps the first one. */
+template <class F> static void lqcd__gpu_each_part(lqcd_gpu_lattice *lat, lqcd_parity parity, int always, const F &call)
+{
+	lqcd_message why = {""};
+	for (int k = 0; k < lqcd__gpu_parts(parity); k++)
+		if (lat->status == LQCD_OK || always) (void)lqcd__gpu_note(lat, call(lqcd__gpu_part(parity, k), &why), &why);
+}
+
 #include "../base/lazy_end.inc"
 LQCD_END_DECLS
 #endif
