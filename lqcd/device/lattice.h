@@ -141,6 +141,13 @@ LQCD_STATIC const lqcd_lattice *lqcd__lattice_of(const lqcd_gpu_geometry *g)
 	return g->lattice->host;
 }
 
+/** What functions that return a status ask of a field, as on the host: that it is full, and of this lattice (NULL: of any). */
+template <class Field> static lqcd_status lqcd__view_check(Field v, int, const lqcd_gpu_lattice *on)
+{
+	if (!v.ptr || !v.type) return LQCD_ERR_ARGUMENT;
+	return v.type->parity != LQCD_FULL || (on && v.type->lattice != on) ? LQCD_ERR_GEOMETRY : LQCD_OK;
+}
+
 /** lqcd__refuse for the lattice of the host. */
 LQCD_PRINTF(3, 4)
 static inline lqcd_status lqcd__refuse(const lqcd_gpu_lattice *lat, lqcd_status s, const char *format, ...)
