@@ -82,13 +82,7 @@ static lqcd_status lqcd__gpu_over_many_launch(const lqcd_gpu_lattice *lat, int s
 {
 	const int n = sites * rhs, most = 16 * lat->gpu->processors, turns = lqcd__gpu_turns(lat->gpu, n, rhs),
 		  turn = turns * LQCD_GPU_THREADS, all = (n + turn - 1) / turn;
-	lqcd__gpu_over_many<sums, F> over;
-	over.f = f;
-	over.n = n;
-	over.rhs = rhs;
-	over.blocks = sums && all > most ? most : all;
-	over.turns = turns;
-	over.there = lat->sums.there;
+	const lqcd__gpu_over_many<sums, F> over = {f, n, rhs, sums && all > most ? most : all, turns, lat->sums.there};
 	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
 	return n > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, why) : LQCD_OK;
 }
