@@ -245,12 +245,7 @@ LQCD_STATIC void lqcd__gpu_halo_leave(lqcd_gpu_halo *h)
 LQCD_STATIC lqcd_gpu_key lqcd__gpu_halo_key(const lqcd_comm *comm, lqcd_gpu_key *mine, int to, int from)
 {
 	lqcd_gpu_key theirs;
-	lqcd_comm_message m;
-	m.to = to;
-	m.from = from;
-	m.out = mine;
-	m.in = &theirs;
-	m.sent = m.received = sizeof theirs;
+	lqcd_comm_message m = {to, from, sizeof *mine, sizeof theirs, mine, &theirs};
 	lqcd_comm_sendrecv(comm, &m, 1);
 	return theirs;
 }
