@@ -49,16 +49,8 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 	return n;
 }
 
-/* The type without const and reference. */
-template <class K> struct lqcd__gpu_plain {
-	typedef K of;
-};
-template <class K> struct lqcd__gpu_plain<K &> {
-	typedef K of;
-};
-template <class K> struct lqcd__gpu_plain<const K &> {
-	typedef K of;
-};
+/* Its type is that of arguments: only for decltype. */
+template <class K> K lqcd__gpu_plain(const K *);
 
 #ifndef LQCD_GPU_BOXES
 #define LQCD_GPU_BOXES 1 /* see lqcd__gpu_index */
@@ -261,11 +253,11 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 
 #define LQCD__GPU_SITE_THREADS LQCD__CAT(LQCD_GPU_SITE_THREADS_, LQCD_TAG)
 #define LQCD__RUN_1(site, args, type)                                                                               \
-	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
+	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, decltype(lqcd__gpu_plain(args)), site>(args, type)
 #define LQCD__RUN_EACH_1(site, args, type, out, n)                                                                  \
-	lqcd__gpu_launch_sums<n, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, out)
+	lqcd__gpu_launch_sums<n, decltype(lqcd__gpu_plain(args)), site>(args, type, out)
 #define LQCD__RUN_MAX_1(site, args, type, most)                                                                     \
-	most = lqcd__gpu_launch_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
+	most = lqcd__gpu_launch_max<decltype(lqcd__gpu_plain(args)), site>(args, type, most)
 
 LQCD_END_DECLS
 #endif
