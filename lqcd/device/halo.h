@@ -495,21 +495,17 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu_
 	/* After this, all readers of the previous message are done. */
 	if (s == LQCD_OK) s = lqcd_gpu_wait(&h->other, why);
 	lqcd_comm_faces_begin(&faces, &h->lattice->comm);
-	for (int k = 0; k < 8; k++) {
-		const int from = lqcd__gpu_halo_rank(h, k, 1);
+	for (int n = 0; n < 16; n++) {
+		const int send = n / 8, k = n % 8, rank = lqcd__gpu_halo_rank(h, k, !send);
 		if (!f->bytes[k]) continue;
-		if (direct)
-			lqcd_comm_faces_await(&faces, from, k);
+		if (direct && send)
+			lqcd_comm_faces_publish(&faces, rank, k, f->bytes[k]);
+		else if (direct)
+			lqcd_comm_faces_await(&faces, rank, k);
+		else if (send)
+			lqcd_comm_faces_send(&faces, rank, k, out + f->at[k], f->bytes[k]);
 		else
-			lqcd_comm_faces_receive(&faces, from, k, in + f->at[k], f->bytes[k]);
-	}
-	for (int k = 0; k < 8; k++) {
-		const int to = lqcd__gpu_halo_rank(h, k, 0);
-		if (!f->bytes[k]) continue;
-		if (direct)
-			lqcd_comm_faces_publish(&faces, to, k, f->bytes[k]);
-		else
-			lqcd_comm_faces_send(&faces, to, k, out + f->at[k], f->bytes[k]);
+			lqcd_comm_faces_receive(&faces, rank, k, in + f->at[k], f->bytes[k]);
 	}
 	lqcd_comm_faces_wait(&faces);
 	h->arrived = direct && h->turn ? h->received + h->room : h->received;
