@@ -365,7 +365,6 @@ template <class result, class... arguments> struct lqcd__types_of<result (*)(arg
 #define LQCD__SPECIAL             /* base/lazy.inc */
 #define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
-#define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, L(T(fn)))
 /* For a function of a view: params have a field of any type, `any_field`, in its place. */
 #define LQCD_OVERLOAD_VIEW(ret, fn, params, args) \
 	extern "C++" { template <class any_field> static inline ret fn params { return T(fn) args; } }
@@ -376,7 +375,6 @@ template <class result, class... arguments> struct lqcd__types_of<result (*)(arg
 #define LQCD_OVERLOADS_OF(fn, x, n)
 #define LQCD_OVERLOAD(ret, fn, params, args)
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)
-#define LQCD_OVERLOAD_LOW(ret, fn, params, args)
 #define LQCD_OVERLOAD_VIEW(ret, fn, params, args)
 #endif
 

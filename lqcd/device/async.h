@@ -128,12 +128,8 @@ static lqcd_status lqcd_gpu_ahead_follow(const lqcd_gpu *gpu, const lqcd_gpu_ahe
 					 const F &f, lqcd_message *why)
 {
 	const int grid[3] = {1, 1, 1}, block[3] = {LQCD__GPU_AHEAD_WORDS, 1, 1};
-	lqcd__gpu_follow<n, F> follow;
+	const lqcd__gpu_follow<n, F> follow = {f, sums->there, a->there, a->published};
 	static_assert(sizeof(typename F::numbers) <= LQCD_GPU_AHEAD_BYTES, "numbers of an iteration");
-	follow.f = f;
-	follow.sums = sums->there;
-	follow.numbers = a->there;
-	follow.published = a->published;
 	return lqcd_gpu_launch<LQCD__GPU_AHEAD_WORDS, 1>(gpu, follow, grid, block, why);
 }
 

@@ -245,12 +245,7 @@ LQCD_STATIC void lqcd__gpu_halo_leave(lqcd_gpu_halo *h)
 LQCD_STATIC lqcd_gpu_key lqcd__gpu_halo_key(const lqcd_comm *comm, lqcd_gpu_key *mine, int to, int from)
 {
 	lqcd_gpu_key theirs;
-	lqcd_comm_message m;
-	m.to = to;
-	m.from = from;
-	m.out = mine;
-	m.in = &theirs;
-	m.sent = m.received = sizeof theirs;
+	lqcd_comm_message m = {to, from, sizeof *mine, sizeof theirs, mine, &theirs};
 	lqcd_comm_sendrecv(comm, &m, 1);
 	return theirs;
 }
@@ -442,18 +437,10 @@ static lqcd_status lqcd_gpu_halo_start_from(lqcd_gpu_halo *h, const lqcd_gpu_fac
 	return s;
 }
 
-LQCD_STATIC lqcd_status lqcd__gpu_halo_send(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
-{
-	const lqcd__gpu_sending sending = lqcd__gpu_halo_sending(h, f);
-	const lqcd_status s = lqcd_gpu_send_memory(h->gpu, h->sent, &sending, why);
-	h->sending = s == LQCD_OK;
-	return s;
-}
-
 LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
 {
 	const size_t half = h->turn ? h->room : 0;
-	if (lqcd__gpu_halo_signals(h, f)) return lqcd__gpu_halo_send(h, f, why);
+	if (lqcd__gpu_halo_signals(h, f)) return lqcd_gpu_halo_start_from(h, f, (const char *)h->sent, why);
 	lqcd_status s = lqcd_gpu_after(&h->other, h->gpu, why);
 	for (int k = 0; k < 8 && s == LQCD_OK && lqcd__gpu_halo_direct(h); k++)
 		if (f->bytes[k])
@@ -476,7 +463,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_halo_await(lqcd_gpu_halo *h, const lqcd_gpu_fa
 {
 	lqcd_comm *const comm = &h->lattice->comm;
 	lqcd__gpu_awaiting a;
-	lqcd_status s = h->sending ? LQCD_OK : lqcd__gpu_halo_send(h, f, why);
+	lqcd_status s = h->sending ? LQCD_OK : lqcd_gpu_halo_start_from(h, f, (const char *)h->sent, why);
 	h->sending = 0;
 	a.number = ++h->number;
 	a.mine = lqcd__gpu_halo_numbers(h, h->received);
@@ -508,21 +495,17 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu_
 	/* After this, all readers of the previous message are done. */
 	if (s == LQCD_OK) s = lqcd_gpu_wait(&h->other, why);
 	lqcd_comm_faces_begin(&faces, &h->lattice->comm);
-	for (int k = 0; k < 8; k++) {
-		const int from = lqcd__gpu_halo_rank(h, k, 1);
+	for (int n = 0; n < 16; n++) {
+		const int send = n / 8, k = n % 8, rank = lqcd__gpu_halo_rank(h, k, !send);
 		if (!f->bytes[k]) continue;
-		if (direct)
-			lqcd_comm_faces_await(&faces, from, k);
+		if (direct && send)
+			lqcd_comm_faces_publish(&faces, rank, k, f->bytes[k]);
+		else if (direct)
+			lqcd_comm_faces_await(&faces, rank, k);
+		else if (send)
+			lqcd_comm_faces_send(&faces, rank, k, out + f->at[k], f->bytes[k]);
 		else
-			lqcd_comm_faces_receive(&faces, from, k, in + f->at[k], f->bytes[k]);
-	}
-	for (int k = 0; k < 8; k++) {
-		const int to = lqcd__gpu_halo_rank(h, k, 0);
-		if (!f->bytes[k]) continue;
-		if (direct)
-			lqcd_comm_faces_publish(&faces, to, k, f->bytes[k]);
-		else
-			lqcd_comm_faces_send(&faces, to, k, out + f->at[k], f->bytes[k]);
+			lqcd_comm_faces_receive(&faces, rank, k, in + f->at[k], f->bytes[k]);
 	}
 	lqcd_comm_faces_wait(&faces);
 	h->arrived = direct && h->turn ? h->received + h->room : h->received;

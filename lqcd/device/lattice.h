@@ -107,6 +107,19 @@ LQCD_STATIC lqcd_status lqcd__gpu_agree(lqcd_gpu_lattice *lat, lqcd_status s, lq
 	return lqcd__gpu_note(lat, lqcd_comm_agree(&lat->host->comm, s, 0, why), why);
 }
 
+/** p: memory of the device for `what`, which is zeroed, or NULL after an error; the status agrees on all processes. */
+LQCD_STATIC lqcd_status lqcd__gpu_field_memory(lqcd_gpu_lattice *lat, char **p, size_t bytes, const char *what)
+{
+	lqcd_message why = {""};
+	void *memory = NULL;
+	lqcd_status s = lqcd_gpu_alloc(lat->gpu, &memory, bytes, &why, what);
+	if (s == LQCD_OK) s = lqcd_gpu_fill(lat->gpu, memory, 0, bytes, &why);
+	s = lqcd__gpu_agree(lat, s, &why);
+	if (s != LQCD_OK) lqcd_gpu_free(lat->gpu, memory);
+	*p = s == LQCD_OK ? (char *)memory : NULL;
+	return s;
+}
+
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_status(lqcd_gpu_lattice *lat, lqcd_message *why)
 {
 	lqcd_message m = {""};
@@ -126,6 +139,13 @@ LQCD_STATIC const lqcd_lattice *lqcd__host_lattice(const lqcd_gpu_lattice *lat)
 LQCD_STATIC const lqcd_lattice *lqcd__lattice_of(const lqcd_gpu_geometry *g)
 {
 	return g->lattice->host;
+}
+
+/** What functions that return a status ask of a field, as on the host: that it is full, and of this lattice (NULL: of any). */
+template <class Field> static lqcd_status lqcd__view_check(Field v, int, const lqcd_gpu_lattice *on)
+{
+	if (!v.ptr || !v.type) return LQCD_ERR_ARGUMENT;
+	return v.type->parity != LQCD_FULL || (on && v.type->lattice != on) ? LQCD_ERR_GEOMETRY : LQCD_OK;
 }
 
 /** lqcd__refuse for the lattice of the host. */
@@ -155,6 +175,14 @@ LQCD_STATIC int lqcd__gpu_parts(lqcd_parity parity)
 LQCD_STATIC lqcd_parity lqcd__gpu_part(lqcd_parity parity, int k)
 {
 	return parity != LQCD_FULL ? parity : k ? LQCD_ODD : LQCD_EVEN;
+}
+
+/** call(part, why) for each of them, unless there was an error (always: all the same); the lattice keeps the first one. */
+template <class F> static void lqcd__gpu_each_part(lqcd_gpu_lattice *lat, lqcd_parity parity, int always, const F &call)
+{
+	lqcd_message why = {""};
+	for (int k = 0; k < lqcd__gpu_parts(parity); k++)
+		if (lat->status == LQCD_OK || always) (void)lqcd__gpu_note(lat, call(lqcd__gpu_part(parity, k), &why), &why);
 }
 
 #include "../base/lazy_end.inc"

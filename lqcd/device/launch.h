@@ -49,16 +49,8 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 	return n;
 }
 
-/* The type without const and reference. */
-template <class K> struct lqcd__gpu_plain {
-	typedef K of;
-};
-template <class K> struct lqcd__gpu_plain<K &> {
-	typedef K of;
-};
-template <class K> struct lqcd__gpu_plain<const K &> {
-	typedef K of;
-};
+/* Its type is that of arguments: only for decltype. */
+template <class K> K lqcd__gpu_plain(const K *);
 
 #ifndef LQCD_GPU_BOXES
 #define LQCD_GPU_BOXES 1 /* see lqcd__gpu_index */
@@ -118,24 +110,15 @@ LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 /** Boxes of at most so many sites, 2 x 2 in T and X, and not longer than 32 in Z. */
 static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g, int threads)
 {
-	lqcd__gpu_indices x;
-	x.half = (int)lqcd_gpu_sites(g->lattice->host);
-	x.full = g->parity == LQCD_FULL;
-	x.odd = g->parity == LQCD_ODD;
-	x.sites = x.full ? 2 * x.half : x.half;
-	x.next = lqcd__gpu_next_of(g);
+	const int half = (int)lqcd_gpu_sites(g->lattice->host), full = g->parity == LQCD_FULL;
 	const lqcd_gpu_box all = lqcd_gpu_box_of(g->lattice->host);
 	lqcd_gpu_box b = {2, 2, all.Y, all.Zh};
 	while (b.Zh > 16 || all.Zh % b.Zh) b.Zh--;
-	while (b.Y > 1 && (4 * b.Y * b.Zh > (x.full ? threads / 2 : threads) || all.Y % b.Y)) b.Y--;
-	x.part = b;
-	x.in_part = lqcd__gpu_divisor_of(b.T * b.X * b.Y * b.Zh);
-	x.Zh = lqcd__gpu_divisor_of(b.Zh);
-	x.Y = lqcd__gpu_divisor_of(b.Y);
-	x.X = lqcd__gpu_divisor_of(b.X);
-	x.boxes_Z = lqcd__gpu_divisor_of(all.Zh / b.Zh);
-	x.boxes_Y = lqcd__gpu_divisor_of(all.Y / b.Y);
-	x.boxes_X = lqcd__gpu_divisor_of(all.X / b.X);
+	while (b.Y > 1 && (4 * b.Y * b.Zh > (full ? threads / 2 : threads) || all.Y % b.Y)) b.Y--;
+	const lqcd__gpu_indices x = {full ? 2 * half : half, half, full, g->parity == LQCD_ODD, b,
+				     lqcd__gpu_divisor_of(b.T * b.X * b.Y * b.Zh), lqcd__gpu_divisor_of(b.Zh),
+				     lqcd__gpu_divisor_of(b.Y), lqcd__gpu_divisor_of(b.X), lqcd__gpu_divisor_of(all.Zh / b.Zh),
+				     lqcd__gpu_divisor_of(all.Y / b.Y), lqcd__gpu_divisor_of(all.X / b.X), lqcd__gpu_next_of(g)};
 	return x;
 }
 
@@ -270,11 +253,11 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 
 #define LQCD__GPU_SITE_THREADS LQCD__CAT(LQCD_GPU_SITE_THREADS_, LQCD_TAG)
 #define LQCD__RUN_1(site, args, type)                                                                               \
-	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
+	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, decltype(lqcd__gpu_plain(args)), site>(args, type)
 #define LQCD__RUN_EACH_1(site, args, type, out, n)                                                                  \
-	lqcd__gpu_launch_sums<n, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, out)
+	lqcd__gpu_launch_sums<n, decltype(lqcd__gpu_plain(args)), site>(args, type, out)
 #define LQCD__RUN_MAX_1(site, args, type, most)                                                                     \
-	most = lqcd__gpu_launch_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
+	most = lqcd__gpu_launch_max<decltype(lqcd__gpu_plain(args)), site>(args, type, most)
 
 LQCD_END_DECLS
 #endif

@@ -101,13 +101,9 @@ LQCD_STATIC size_t lqcd_gpu_sites(const lqcd_lattice *lat)
 LQCD_STATIC void lqcd_gpu_coords(const lqcd_lattice *lat, lqcd_parity parity, size_t i, int x[4])
 {
 	const lqcd_gpu_box b = lqcd_gpu_box_of(lat);
-	const int zh = (int)(i % (size_t)b.Zh);
-	i /= (size_t)b.Zh;
-	x[2] = (int)(i % (size_t)b.Y);
-	i /= (size_t)b.Y;
-	x[1] = (int)(i % (size_t)b.X);
-	x[0] = (int)(i / (size_t)b.X);
-	x[3] = 2 * zh + ((x[0] + x[1] + x[2] + (parity == LQCD_ODD)) & 1);
+	const int radix[4] = {b.T, b.X, b.Y, b.Zh};
+	lqcd__unlex((int)i, radix, x);
+	x[3] = 2 * x[3] + ((x[0] + x[1] + x[2] + (parity == LQCD_ODD)) & 1);
 }
 
 LQCD_END_DECLS

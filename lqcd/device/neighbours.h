@@ -55,17 +55,14 @@ static inline int lqcd__gpu_parity_stride(const lqcd_lattice *lat)
 
 static inline lqcd__gpu_next lqcd__gpu_next_of(const lqcd_gpu_geometry *g)
 {
-	lqcd__gpu_next n;
-	n.box = lqcd_gpu_box_of(g->lattice->host);
-	n.cut = g->cut & LQCD__GPU_CUTS;
-	n.box.T += 2 * (n.cut & 1);
-	n.box.X += 2 * (n.cut >> 1 & 1);
-	n.box.Y += 2 * (n.cut >> 2 & 1);
-	n.box.Zh += 2 * (n.cut >> 3 & 1);
-	n.by_X = lqcd__gpu_divisor_of(n.box.X);
-	n.by_Y = lqcd__gpu_divisor_of(n.box.Y);
-	n.by_Zh = lqcd__gpu_divisor_of(n.box.Zh);
-	n.stride = (int)lqcd_gpu_bytes((size_t)n.box.T * (size_t)n.box.X * (size_t)n.box.Y * (size_t)n.box.Zh, 1);
+	const int cut = g->cut & LQCD__GPU_CUTS;
+	lqcd_gpu_box b = lqcd_gpu_box_of(g->lattice->host);
+	b.T += 2 * (cut & 1);
+	b.X += 2 * (cut >> 1 & 1);
+	b.Y += 2 * (cut >> 2 & 1);
+	b.Zh += 2 * (cut >> 3 & 1);
+	const int stride = (int)lqcd_gpu_bytes((size_t)b.T * (size_t)b.X * (size_t)b.Y * (size_t)b.Zh, 1);
+	const lqcd__gpu_next n = {b, lqcd__gpu_divisor_of(b.X), lqcd__gpu_divisor_of(b.Y), lqcd__gpu_divisor_of(b.Zh), stride, cut};
 	return n;
 }
 
@@ -221,8 +218,9 @@ LQCD_FN int lqcd__links_index(const lqcd__gpu_next *n, int ix)
 	return lqcd__gpu_index_at(n, x);
 }
 
-LQCD_FN int lqcd__spinors_beside(const lqcd__gpu_next *n, int ix, int mu, int step)
+LQCD_FN int lqcd__spinors_beside(const lqcd__gpu_next *n, int ix, int mu, int up)
 {
+	const int step = up ? 1 : -1;
 	int x[4], e[4];
 	if (!lqcd__gpu_cut(n)) return lqcd__gpu_step(n, ix, mu, step);
 	lqcd__spinors_coords(n, ix, x);
@@ -231,16 +229,6 @@ LQCD_FN int lqcd__spinors_beside(const lqcd__gpu_next *n, int ix, int mu, int st
 	for (int nu = 0; nu < 4; nu++)
 		if (nu == mu) x[nu] = n->cut >> nu & 1 ? x[nu] + step : (x[nu] + step + e[nu]) % e[nu];
 	return lqcd__spinors_index_at(n, x);
-}
-
-LQCD_FN int lqcd__spinors_up(const lqcd__gpu_next *n, int ix, int mu)
-{
-	return lqcd__spinors_beside(n, ix, mu, 1);
-}
-
-LQCD_FN int lqcd__spinors_down(const lqcd__gpu_next *n, int ix, int mu)
-{
-	return lqcd__spinors_beside(n, ix, mu, -1);
 }
 
 static inline const lqcd_gpu_geometry *lqcd__spinor_type(const lqcd_gpu_geometry *links)
@@ -334,16 +322,20 @@ template <int bytes> static lqcd_gpu_faces lqcd__gpu_halo_faces(lqcd__gpu_halo_c
 	return f;
 }
 
+/** Launches the copy of faces that begin at `memory`, unless there was an error. */
 template <int bytes>
-static lqcd_status lqcd__gpu_halo_launch(const lqcd_gpu *gpu, const lqcd__gpu_halo_copy<bytes> *copy, lqcd_message *why)
+static void lqcd__gpu_halo_move(lqcd_gpu_lattice *lat, lqcd__gpu_halo_copy<bytes> *copy, const lqcd_gpu_faces *f, char *memory)
 {
+	lqcd_message why = {""};
 	int most = 0;
-	for (int k = 0; k < 8; k++)
+	for (int k = 0; k < 8; k++) {
+		copy->face[k] = memory + f->at[k];
 		if (copy->sites[k] > most) most = copy->sites[k];
-	if (!most) return LQCD_OK;
+	}
+	if (!most || lat->status != LQCD_OK) return;
 	const int sites = most * copy->layers, block[3] = {LQCD_GPU_THREADS, 1, 1},
 		  grid[3] = {(sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, 8, copy->count};
-	return lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, *copy, grid, block, why);
+	(void)lqcd__gpu_note(lat, lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, *copy, grid, block, &why), &why);
 }
 #endif
 
@@ -381,18 +373,12 @@ template <int bytes> static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice
 	for (copy->edges = 0; copy->edges < rounds; copy->edges++) {
 		lqcd_message why = {""};
 		const lqcd_gpu_faces f = lqcd__gpu_halo_faces(copy);
-		lqcd_status s = lqcd_gpu_halo_reserve(&lat->halo, &f, &why);
-		if (s != LQCD_OK) return lqcd__gpu_note(lat, s, &why);
-		s = lat->status;
+		const lqcd_status s = lqcd__gpu_note(lat, lqcd_gpu_halo_reserve(&lat->halo, &f, &why), &why);
+		if (s != LQCD_OK) return s;
 		copy->back = 0;
-		for (int k = 0; k < 8; k++) copy->face[k] = lat->halo.sent + f.at[k];
-		if (s == LQCD_OK) s = lqcd__gpu_halo_launch(lat->gpu, copy, &why);
-		if (s == LQCD_OK) s = lqcd_gpu_halo_start(&lat->halo, &f, &why);
-		s = lqcd_gpu_halo_complete(&lat->halo, &f, s, &why);
+		char *const arrived = lqcd__gpu_exchange(lat, &f, [&](char *sent) { lqcd__gpu_halo_move(lat, copy, &f, sent); }, [] {});
 		copy->back = 1;
-		for (int k = 0; k < 8; k++) copy->face[k] = lat->halo.arrived + f.at[k];
-		if (s == LQCD_OK) s = lqcd__gpu_halo_launch(lat->gpu, copy, &why);
-		(void)lqcd__gpu_note(lat, s, &why);
+		if (arrived) lqcd__gpu_halo_move(lat, copy, &f, arrived);
 	}
 #else
 	(void)lat;

@@ -8,7 +8,7 @@
  *   lqcd_gpu_send(gpu, source, &sending, why)     launches the copy: word number i of the faces, one face after the other, is
  *                                                 what source(i, shift, room) writes to `room`, source.bytes bytes (4, 8
  *                                                 or 16); in a buffer it is at byte i bytes + shift
- *   lqcd_gpu_send_memory(gpu, from, &sending, why)    faces that lie at the same places of the buffer `from`, in multiples of
+ *   lqcd_gpu_send(gpu, from, &sending, why)       faces that lie at the same places of the buffer `from`, in multiples of
  *                                                 4 bytes; all addresses are those of lqcd_gpu_alloc
  *   lqcd_gpu_await(gpu, &awaiting, why)           launches a kernel that ends when all faces are there
  * SPDX-License-Identifier: MIT */
@@ -119,8 +119,7 @@ static lqcd_status lqcd_gpu_send(const lqcd_gpu *gpu, const Source &source, cons
 	return lqcd_gpu_launch<LQCD__GPU_SENDERS, 1>(gpu, f, grid, block, why);
 }
 
-static inline lqcd_status lqcd_gpu_send_memory(const lqcd_gpu *gpu, const char *from, const lqcd__gpu_sending *s,
-					       lqcd_message *why)
+static inline lqcd_status lqcd_gpu_send(const lqcd_gpu *gpu, const char *from, const lqcd__gpu_sending *s, lqcd_message *why)
 {
 	const lqcd__gpu_memory_words<4> words = {from};
 	const lqcd__gpu_memory_words<16> long_words = {from};

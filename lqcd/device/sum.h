@@ -225,11 +225,7 @@ static lqcd_status lqcd__gpu_over_launch(const lqcd_gpu *gpu, int sites, const F
 					 lqcd_message *why)
 {
 	const int all = (sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, most = 16 * gpu->processors;
-	lqcd__gpu_over<n, F> over;
-	over.f = f;
-	over.sites = sites;
-	over.blocks = n && all > most ? most : all;
-	over.there = n ? sums->there : NULL;
+	const lqcd__gpu_over<n, F> over = {f, sites, n && all > most ? most : all, n ? sums->there : NULL};
 	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
 	return sites > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(gpu, over, grid, block, why) : LQCD_OK;
 }

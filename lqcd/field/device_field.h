@@ -66,10 +66,12 @@ static void lqcd__gpu_move_numbers(Real *e, int n, const lqcd_field_view *v, con
 /** Calls move(i, at, here) for the sites i of a field, each at site `at` of memory of the host that holds some of them at a time:
  * bytes[k] of a site are here[k], and at there[k] on the device (0: none). They are read before, or written after that, or both. */
 template <class Move>
-static lqcd_status lqcd__gpu_stage(const lqcd_gpu *gpu, char *const there[2], const size_t bytes[2], size_t sites, char *memory,
-				   int get, int put, const Move &move, lqcd_message *why)
+static lqcd_status lqcd__gpu_stage(const lqcd_gpu *gpu, char *const there[2], const size_t bytes[2], size_t sites, int get, int put,
+				   const Move &move, lqcd_message *why)
 {
 	const size_t most = LQCD__GPU_STAGE / (bytes[0] + bytes[1]) / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK;
+	char *const memory = (char *)lqcd_alloc(LQCD__GPU_STAGE);
+	if (!memory) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for %d bytes", LQCD__GPU_STAGE);
 	char *const here[2] = {memory, memory + most * bytes[0]};
 	lqcd_status s = LQCD_OK;
 	for (size_t first = 0; first < sites && s == LQCD_OK; first += most) {
@@ -83,6 +85,7 @@ static lqcd_status lqcd__gpu_stage(const lqcd_gpu *gpu, char *const there[2], co
 		for (int k = 0; k < 2 && s == LQCD_OK && bytes[k] && put; k++)
 			s = lqcd_gpu_put(gpu, there[k] + first * bytes[k], here[k], lqcd_gpu_bytes(n, bytes[k]), why);
 	}
+	lqcd_free(memory);
 	return s;
 }
 

@@ -82,13 +82,7 @@ static lqcd_status lqcd__gpu_over_many_launch(const lqcd_gpu_lattice *lat, int s
 {
 	const int n = sites * rhs, most = 16 * lat->gpu->processors, turns = lqcd__gpu_turns(lat->gpu, n, rhs),
 		  turn = turns * LQCD_GPU_THREADS, all = (n + turn - 1) / turn;
-	lqcd__gpu_over_many<sums, F> over;
-	over.f = f;
-	over.n = n;
-	over.rhs = rhs;
-	over.blocks = sums && all > most ? most : all;
-	over.turns = turns;
-	over.there = lat->sums.there;
+	const lqcd__gpu_over_many<sums, F> over = {f, n, rhs, sums && all > most ? most : all, turns, lat->sums.there};
 	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
 	return n > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, why) : LQCD_OK;
 }
@@ -285,6 +279,7 @@ template <int many, class High, class Low, class Op> struct lqcd__gpu_two_tags {
 	}
 };
 
+/** a: of each right-hand side; out: n sums. */
 template <int many, int n, class Op, class High, class Low>
 static void lqcd__gpu_two_tags_do(const High *x, const High *y, const Low *low, const double *a, double *out)
 {
@@ -339,29 +334,6 @@ struct lqcd__gpu_low_residual {
 		v[1] = lqcd__site_norm2(lqcd__spinor_load(&s, &k.low, i));
 	}
 };
-
-/** low = a[n] r for right-hand side n. */
-template <class High, class Low> static void lqcd__gpu_multi_lower(const Low *low, const double *a, const High *r)
-{
-	lqcd__gpu_two_tags_do<1, 0, lqcd__gpu_lower>(r, r, low, a, NULL);
-}
-
-/** x += a[n] e, e = 0. */
-template <class High, class Low> static void lqcd__gpu_multi_collect(const High *x, const double *a, const Low *e)
-{
-	lqcd__gpu_two_tags_do<1, 0, lqcd__gpu_collect>(x, x, e, a, NULL);
-}
-
-template <class High, class Low> static void lqcd__gpu_mixed_collect(const High *x, double a, const Low *e)
-{
-	lqcd__gpu_two_tags_do<0, 0, lqcd__gpu_collect>(x, x, e, &a, NULL);
-}
-
-template <class High, class Low>
-static void lqcd__gpu_mixed_residual(const Low *low, double a, const High *b, const High *r, double *norms)
-{
-	lqcd__gpu_two_tags_do<0, 2, lqcd__gpu_low_residual>(b, r, low, &a, norms);
-}
 
 #define LQCD_TEMPLATE "../field/gaussian.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS + LQCD_REPRESENTED

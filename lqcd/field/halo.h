@@ -138,6 +138,19 @@ LQCD_STATIC size_t lqcd__halo_packed(const lqcd_halo *h)
 	return bytes;
 }
 
+/** Packs or unpacks all of them at p. */
+LQCD_STATIC void lqcd__halo_pack_all(const lqcd_halo *h, char *p, int back)
+{
+	LQCD__EACH_BUFFER(h, i)
+	{
+		const lqcd__halo_message m = lqcd__halo_about(h, i);
+		if (!m.packed) continue;
+		lqcd__halo_pack(h, i, p, m.lanes, back ? m.received : m.sent, back);
+		if (back) lqcd__halo_own(h, i);
+		p += m.bytes;
+	}
+}
+
 /** Prepares the messages that are received (send = 0), or sent; packed: bytes of those that are packed. */
 LQCD_STATIC void lqcd__halo_prepare(lqcd_halo *h, size_t packed, int send)
 {
@@ -215,17 +228,10 @@ LQCD_STATIC void lqcd_halo_start(lqcd_halo *h)
 {
 	const lqcd_field_view *v = &h->field;
 	const lqcd_geometry *g = v->type;
-	char *p = h->packed;
 	for (int k = 0; k < h->copies; k++)
 		memcpy(lqcd__halo_at(v, g->copy_to[k]), lqcd__halo_at(v, g->copy_from[k]),
 		       (size_t)(lqcd__halo_at(v, g->copy_len[k]) - lqcd__halo_at(v, 0)));
-	LQCD__EACH_BUFFER(h, i)
-	{
-		const lqcd__halo_message m = lqcd__halo_about(h, i);
-		if (!m.packed) continue;
-		lqcd__halo_pack(h, i, p, m.lanes, m.sent, 0);
-		p += m.bytes;
-	}
+	lqcd__halo_pack_all(h, h->packed, 0);
 	lqcd_comm_faces_start(&h->faces);
 }
 
@@ -233,15 +239,7 @@ LQCD_STATIC void lqcd_halo_complete(lqcd_halo *h)
 {
 	lqcd_comm_faces_wait(&h->faces);
 	const size_t packed = lqcd__halo_packed(h);
-	char *p = packed ? h->packed + packed : h->packed;
-	LQCD__EACH_BUFFER(h, i)
-	{
-		const lqcd__halo_message m = lqcd__halo_about(h, i);
-		if (!m.packed) continue;
-		lqcd__halo_pack(h, i, p, m.lanes, m.received, 1);
-		lqcd__halo_own(h, i);
-		p += m.bytes;
-	}
+	lqcd__halo_pack_all(h, packed ? h->packed + packed : h->packed, 1);
 }
 
 LQCD_STATIC void lqcd_halo_destroy(lqcd_halo *h)

@@ -156,15 +156,10 @@ LQCD_FN int lqcd__links_index(const lqcd__neighbours *n, int ix)
 	return ix;
 }
 
-/** The index of the spinors beside a site. */
-LQCD_FN int lqcd__spinors_up(const lqcd__neighbours *n, int ix, int mu)
+/** The index of the spinors above (up = 1) or below a site. */
+LQCD_FN int lqcd__spinors_beside(const lqcd__neighbours *n, int ix, int mu, int up)
 {
-	return lqcd__up(n, ix, mu);
-}
-
-LQCD_FN int lqcd__spinors_down(const lqcd__neighbours *n, int ix, int mu)
-{
-	return lqcd__down(n, ix, mu);
+	return up ? lqcd__up(n, ix, mu) : lqcd__down(n, ix, mu);
 }
 
 /** The geometry of spinors on the lattice of these links. */

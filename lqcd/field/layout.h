@@ -62,14 +62,8 @@ typedef struct {
 /** Blocks of `lanes` neighbouring sites; a block has `block` reals. */
 LQCD_STATIC lqcd_layout lqcd__layout_make(size_t sites, int reals, int lanes, size_t block)
 {
-	lqcd_layout l;
-	memset(&l, 0, sizeof l);
-	l.sites = sites;
-	l.reals = reals;
-	l.lanes = lanes;
-	l.blocks = sites / (size_t)lanes + (sites % (size_t)lanes != 0);
-	l.block = block;
-	l.step = (size_t)lanes;
+	const size_t step = (size_t)lanes, blocks = sites / step + (sites % step != 0);
+	const lqcd_layout l = {sites, blocks, reals, lanes, 0, 0, 0, block, step, {0, 0}, {0, 0}};
 	return l;
 }
 

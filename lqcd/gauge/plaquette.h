@@ -25,11 +25,8 @@ typedef struct {
 /** The means from the sums of the traces with a temporal side and of the others, over all sites. */
 LQCD_STATIC lqcd_plaquette_values lqcd__plaquette_mean_of(const double traces[2], double sites)
 {
-	const double norm = 1 / (3.0 * LQCD_NC * sites);
-	lqcd_plaquette_values p;
-	p.time = norm * traces[0];
-	p.space = norm * traces[1];
-	p.mean = 0.5 * (p.time + p.space);
+	const double norm = 1 / (3.0 * LQCD_NC * sites), time = norm * traces[0], space = norm * traces[1];
+	const lqcd_plaquette_values p = {0.5 * (time + space), space, time};
 	return p;
 }
 

@@ -72,11 +72,8 @@ typedef struct {
 
 LQCD_STATIC lqcd_staggered_action lqcd__staggered_action(int hisq, lqcd_fat_paths paths)
 {
-	lqcd_staggered_action p;
-	p.hisq = hisq;
-	p.paths = paths;
-	p.phases = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
-	p.unitary = lqcd_reunitarise_params_default();
+	const lqcd_staggered_action p = {hisq, paths, lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC),
+					 lqcd_reunitarise_params_default()};
 	return p;
 }
 
