@@ -23,16 +23,14 @@ typedef struct lqcd__scidac_fields {
 	int propagator;           /* 1: the columns of a propagator change places with the basis */
 } lqcd__scidac_fields;
 
-LQCD_STATIC void lqcd__scidac_fields_begin(lqcd__scidac_fields *q, const char *path, lqcd_scidac_kind kind, const void *fields, int n,
-					   lqcd_gauge_info *info)
+LQCD_STATIC lqcd_message *lqcd__scidac_fields_begin(lqcd__scidac_fields *q, const char *path, lqcd_scidac_kind kind, const void *fields, int n,
+						    lqcd_gauge_info *info, lqcd_message *why)
 {
 	memset(q, 0, sizeof *q);
-	memset(info, 0, sizeof *info);
-	q->file.info = info;
-	q->file.path = path;
 	q->header.kind = kind;
 	q->fields = fields;
 	q->n = n;
+	return lqcd__gauge_begin(&q->file, path, info, NULL, why);
 }
 
 /* The fields of a record that are moved. */
