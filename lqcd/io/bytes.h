@@ -178,6 +178,14 @@ LQCD_FN void lqcd_store_f64(unsigned char *p, double v, lqcd_byte_order order)
 	lqcd_store_u64(p, bits, order);
 }
 
+/** A real of 32 or 64 bits from a file or, with write, v to it: as it is there. */
+LQCD_FN double lqcd__file_real(unsigned char *p, double v, int write, int bits, lqcd_byte_order order)
+{
+	if (write && bits == 64) lqcd_store_f64(p, v, order);
+	if (write && bits != 64) lqcd_store_f32(p, (float)v, order);
+	return bits == 64 ? lqcd_load_f64(p, order) : (double)lqcd_load_f32(p, order);
+}
+
 /** to := the current time (UTC) in the format of strftime, or "unknown". */
 LQCD_STATIC void lqcd_time_text(char *to, size_t room, const char *format)
 {

@@ -93,9 +93,9 @@ LQCD_STATIC void lqcd__scidac_move(const lqcd__scidac_fields *q, int k, int writ
 		lqcd__scidac_phase(&turned, -angle);
 		other = turned;
 		if (swap) lqcd__scidac_transpose(&other.c[0].c[0].re, &turned.c[0].c[0].re, 0);
-		lqcd__links_store(&q->links, p, &other.c[0].c[0].re, reals);
+		lqcd__links_reals_move(&q->links, &other.c[0].c[0].re, p, reals, 1);
 	} else {
-		lqcd__links_load(&q->links, &other.c[0].c[0].re, p, reals);
+		lqcd__links_reals_move(&q->links, &other.c[0].c[0].re, p, reals, 0);
 		turned = other;
 		if (swap) lqcd__scidac_transpose(&turned.c[0].c[0].re, &other.c[0].c[0].re, 1);
 		*in_memory = turned;
