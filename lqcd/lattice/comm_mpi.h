@@ -101,16 +101,6 @@ LQCD_STATIC void lqcd_comm_faces_begin(lqcd_comm_faces *f, lqcd_comm *c)
 #define LQCD__MPI(...)
 #endif
 
-/** Arguments that are not used without MPI. */
-static inline void lqcd__comm_unused(const void *c, int rank, int number, const void *p, size_t bytes)
-{
-	(void)c;
-	(void)rank;
-	(void)number;
-	(void)p;
-	(void)bytes;
-}
-
 /* ---- processes ------------------------------------------------------------------------------------------------- */
 
 static inline int lqcd__comm_alone(const lqcd_comm *c)
@@ -133,7 +123,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_world(lqcd_comm_handle mpi)
 
 LQCD_STATIC void lqcd_comm_start_processes(int *argc, char ***argv)
 {
-	lqcd__comm_unused(argc, 0, 0, argv, 0);
+	(void)argc, (void)argv;
 	LQCD__MPI(int running, threads;
 		  MPI_Initialized(&running);
 		  if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);)
@@ -156,7 +146,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_all(void)
 
 LQCD_STATIC void lqcd_comm_abort(int status)
 {
-	lqcd__comm_unused(NULL, status, 0, NULL, 0);
+	(void)status;
 	LQCD__MPI(const lqcd_comm all = lqcd_comm_all();
 		  if (!lqcd__comm_alone(&all)) MPI_Abort(all.mpi, status);)
 }
@@ -224,7 +214,7 @@ LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, const double *x, int n, d
 
 LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
 {
-	lqcd__comm_unused(c, from, 0, p, n);
+	(void)c, (void)from, (void)p, (void)n;
 	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Bcast(p, (int)n, MPI_BYTE, from, c->mpi);)
 }
 
@@ -235,20 +225,20 @@ LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size
 
 LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
 {
-	lqcd__comm_unused(c, to, 0, p, n);
+	(void)c, (void)to, (void)p, (void)n;
 	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Send(p, (int)n, MPI_BYTE, to, LQCD__COMM_TAG, c->mpi);)
 }
 
 LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
 {
-	lqcd__comm_unused(c, from, 0, p, n);
+	(void)c, (void)from, (void)p, (void)n;
 	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);)
 }
 
 /** m[k].sent bytes at m[k].out go to rank m[k].to, and m[k].received bytes from rank m[k].from arrive at m[k].in, k < n. */
 LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message *m, int n)
 {
-	lqcd__comm_unused(c, n, 0, m, 0);
+	(void)c, (void)n, (void)m;
 	if (lqcd__comm_alone(c)) return;
 	LQCD__MPI(MPI_Request request[2 * LQCD_COMM_MESSAGES];
 		  for (int k = 0; k < n; k++)
@@ -286,14 +276,14 @@ LQCD_STATIC void lqcd__comm_count(lqcd_comm *c, int64_t messages, int64_t bytes)
  * need no buffering. */
 LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, from, number, p, bytes);
+	(void)f, (void)from, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
 }
 
 /** Starts to send a message; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, to, number, p, bytes);
+	(void)f, (void)to, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Isend(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
 		  lqcd__comm_count(f->comm, 1, (int64_t)bytes);)
 }
@@ -331,14 +321,14 @@ LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
 /** A message that each lqcd_comm_faces_start starts again; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, from, number, p, bytes);
+	(void)f, (void)from, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Recv_init(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
 }
 
 /** A message that each lqcd_comm_faces_start starts again; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, to, number, p, bytes);
+	(void)f, (void)to, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Send_init(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
 		  f->messages++;
 		  f->bytes += (int64_t)bytes;)
@@ -372,7 +362,7 @@ LQCD_STATIC lqcd_status lqcd_comm_shared_create(lqcd_comm_shared *m, const lqcd_
 {
 	int n;
 	m->here = NULL;
-	lqcd__comm_unused(c, 0, 0, NULL, bytes);
+	(void)c, (void)bytes;
 	if (lqcd__comm_alone(c)) return LQCD_ERR_ARGUMENT;
 	lqcd_comm_local_rank(c, &n);
 	if (n < c->size) return LQCD_ERR_ARGUMENT;
