@@ -141,14 +141,10 @@ LQCD_STATIC lqcd_status lqcd_lime_text(lqcd_file_in *in, const lqcd_lime_record 
 				       lqcd_message *why)
 {
 	const size_t n = r->length < room - 1 ? (size_t)r->length : room - 1;
-	size_t got;
-	text[0] = 0;
-	lqcd_status s = lqcd_file_in_seek(in, r->offset, why);
-	if (s == LQCD_OK) s = lqcd_file_in_read(in, text, n, &got, why);
-	if (s != LQCD_OK) return s;
-	text[got] = 0;
+	const lqcd_status s = lqcd__file_in_all(in, r->offset, text, n, "text", why);
+	text[s == LQCD_OK ? n : 0] = 0;
 	lqcd_text_trim(text);
-	return LQCD_OK;
+	return s;
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */

@@ -203,10 +203,10 @@ LQCD_STATIC int lqcd__links_good(lqcd_links_found *w, const lqcd_links *f, const
 		for (int k = 0; k < LQCD_LANES_vd; k++) lane[k] = link[j + k < n ? j + k : n - 1];
 		const lqcd_real_vd deviation = lqcd__links_deviation(lane, &norm);
 		if (!lqcd_mask_all_vd(lqcd_le_vd(norm, lqcd_set1_vd(2 * LQCD_NC)))) return 0;
-		most = lqcd__section_larger(most, lqcd_reduce_max_vd(deviation));
+		most = lqcd__larger(most, lqcd_reduce_max_vd(deviation));
 	}
 	if (most > f->tolerance || most > 0.5) return 0;
-	w->deviation = lqcd__section_larger(w->deviation, most);
+	w->deviation = lqcd__larger(w->deviation, most);
 	return 1;
 }
 
@@ -259,7 +259,7 @@ LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, con
 				deviation = fmin(deviation, lqcd__links_deviation_of(&minus));
 			}
 		}
-		w->deviation = lqcd__section_larger(w->deviation, deviation);
+		w->deviation = lqcd__larger(w->deviation, deviation);
 		if (deviation > f->tolerance) s = LQCD_ERR_UNITARITY;
 	}
 	lqcd__section_bad(w, s, link, deviation);

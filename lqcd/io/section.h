@@ -113,11 +113,6 @@ LQCD_STATIC lqcd_status lqcd_section_check_length(lqcd_file_in *in, const lqcd_s
 			       (unsigned long long)need);
 }
 
-LQCD_FN double lqcd__section_larger(double a, double b)
-{
-	return a > b ? a : b;
-}
-
 /* ---- sums ------------------------------------------------------------------------------------------------------ */
 
 LQCD_FN uint32_t lqcd__section_rotate(uint32_t v, unsigned by)
@@ -179,7 +174,7 @@ LQCD_STATIC void lqcd__section_merge(lqcd_links_found *w, const lqcd_section *s,
 {
 	for (int k = 0; k < 2; k++)
 		w->sum[k] = s->sum == LQCD_LINKS_NERSC ? w->sum[k] + v->sum[k] : w->sum[k] ^ v->sum[k];
-	w->deviation = lqcd__section_larger(w->deviation, v->deviation);
+	w->deviation = lqcd__larger(w->deviation, v->deviation);
 	w->zeros += v->zeros;
 	w->first_zeros += v->first_zeros;
 	lqcd__section_bad(w, v->bad, v->link, v->bad_deviation);
