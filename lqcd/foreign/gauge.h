@@ -37,21 +37,14 @@ typedef struct {
 #define LQCD_TEMPLATE "../foreign/gauge.inc"
 #include "../base/each_tag.inc"
 
-/** Whether fields of vd exist on a lattice; if not, those of d are taken. */
-LQCD_STATIC int lqcd__foreign_lanes_fit(const lqcd_lattice *lat)
-{
-	int grid[4];
-	return lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK;
-}
-
 LQCD_STATIC lqcd_status lqcd__foreign_run(const lqcd_foreign *f, const lqcd_lattice *lat, lqcd__foreign_task *task)
 {
 	const int out = !task->plaquette && !task->energy;
 	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
 	const lqcd_status s = lqcd__agree(lat, lqcd__foreign_links_check(f, lat), 0, "foreign links");
 	if (s != LQCD_OK) return s;
-	return lqcd__foreign_lanes_fit(lat) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_do_vd, task, out)
-					    : lqcd__foreign_links_d(f, lat, lqcd__foreign_do_d, task, out);
+	return lqcd__lanes_fit(lat, LQCD_LANES_vd) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_do_vd, task, out)
+						   : lqcd__foreign_links_d(f, lat, lqcd__foreign_do_d, task, out);
 }
 
 LQCD_STATIC lqcd_plaquette_values lqcd_foreign_plaquette(const lqcd_foreign *f, const lqcd_lattice *lat)

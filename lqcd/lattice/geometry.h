@@ -343,6 +343,13 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	return LQCD_OK;
 }
 
+/** Whether fields of so many lanes exist on a lattice. */
+LQCD_STATIC int lqcd__lanes_fit(const lqcd_lattice *lat, int lanes)
+{
+	int grid[4];
+	return lqcd_lattice_lane_grid(lat, lanes, grid) == LQCD_OK;
+}
+
 /** The block at coordinates y, which may be outside of the sub-lattice if leaves is set. No block lies two steps
  * outside in a parallel direction. */
 static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int leaves)

@@ -44,11 +44,10 @@ LQCD_STATIC lqcd_status lqcd__wilson_loops_check(const lqcd_lattice *lat, int rm
 /** Takes the view of the gauge field; lqcd_wilson_loops takes the field. */
 LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd_field_view u, int rmax, int tmax)
 {
-	int grid[4];
 	lqcd_status s = lqcd__wilson_loops_check(u.type ? u.type->lattice : NULL, rmax, tmax);
 	if (s == LQCD_OK) s = lqcd__view_check(u, 8 * LQCD_NC * LQCD_NC, NULL);
 	if (s != LQCD_OK) return s;
-	return lqcd_lattice_lane_grid(u.type->lattice, LQCD_LANES_vd, grid) == LQCD_OK
+	return lqcd__lanes_fit(u.type->lattice, LQCD_LANES_vd)
 		       ? lqcd__wilson_loops_of_vd(time, space, u, rmax, tmax)
 		       : lqcd__wilson_loops_of_d(time, space, u, rmax, tmax);
 }

@@ -94,9 +94,8 @@ LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inver
 /** Whether the lattice has the lane grids that an inverter needs. */
 LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_precision inner)
 {
-	int grid[4];
-	return lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK &&
-	       (inner == LQCD_SAME_PRECISION || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
+	return lqcd__lanes_fit(lat, LQCD_LANES_vd) &&
+	       (inner == LQCD_SAME_PRECISION || lqcd__lanes_fit(lat, LQCD_LANES_vf));
 }
 
 /** Takes a view of the gauge field; lqcd_inverter_create and _create_as take the field itself. */

@@ -105,12 +105,6 @@ LQCD_STATIC lqcd__quda_wall_form lqcd__quda_wall_form_of(const QudaInvertParam *
 	return lqcd__quda_is_pc(p) ? lqcd__quda_wall_layout(p) : LQCD__QUDA_ALL;
 }
 
-LQCD_STATIC int lqcd__quda_wall_lanes(void)
-{
-	int grid[4];
-	return lqcd_lattice_lane_grid(&lqcd__quda.lattice, LQCD_LANES_vd, grid) == LQCD_OK;
-}
-
 /** Does job with the matrix of p. */
 LQCD_STATIC void lqcd__quda_walls_run(const QudaInvertParam *p, const lqcd__quda_job *job, const char *function)
 {
@@ -156,7 +150,7 @@ LQCD_STATIC void lqcd__quda_walls_shifts(const QudaInvertParam *p, const lqcd__q
 {
 	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
 	const lqcd__quda_wall_form form = lqcd__quda_wall_form_of(p), layout = lqcd__quda_wall_layout(p);
-	lqcd__quda_must(lqcd__quda_wall_lanes() ? lqcd__quda_wall_shifts_vd(&w, job, form, layout)
+	lqcd__quda_must(lqcd__lanes_fit(&lqcd__quda.lattice, LQCD_LANES_vd) ? lqcd__quda_wall_shifts_vd(&w, job, form, layout)
 						: lqcd__quda_wall_shifts_d(&w, job, form, layout),
 			function);
 }
@@ -173,7 +167,7 @@ LQCD_STATIC lqcd_status lqcd__quda_walls_eigen(const QudaInvertParam *p, lqcd_ei
 	e->low /= scale;
 	e->high /= scale;
 	const lqcd__quda_wall_form form = lqcd__quda_wall_form_of(p), layout = lqcd__quda_wall_layout(p);
-	const lqcd_status s = lqcd__quda_wall_lanes() ? lqcd__quda_wall_eigen_vd(&w, &job, form, layout, e, vectors, pairs)
+	const lqcd_status s = lqcd__lanes_fit(&lqcd__quda.lattice, LQCD_LANES_vd) ? lqcd__quda_wall_eigen_vd(&w, &job, form, layout, e, vectors, pairs)
 						      : lqcd__quda_wall_eigen_d(&w, &job, form, layout, e, vectors, pairs);
 	for (int k = 0; k < pairs->count; k++) pairs->value[k] *= scale;
 	return s;

@@ -53,7 +53,7 @@ LQCD_STATIC int lqcd__quda_wanted(const lqcd_foreign *f)
 #undef LQCD_REP
 
 #define LQCD__QUDA_RUN(name, k)                                                                                        \
-	lqcd__quda_must(lqcd__foreign_lanes_fit(&lqcd__quda.lattice) ? name##_vd_ks(k) : name##_d_ks(k), function)
+	lqcd__quda_must(lqcd__lanes_fit(&lqcd__quda.lattice, LQCD_LANES_vd) ? name##_vd_ks(k) : name##_d_ks(k), function)
 
 /* How links become unitary and what limits that force; qudaHisqParamsInit sets it. */
 static lqcd_reunitarise_params lqcd__quda_unitary = {LQCD_REUNITARISE_U3, 1e-8, 1e-8, LQCD_HISQ_FILTER};
