@@ -65,11 +65,9 @@ LQCD_STATIC lqcd_status lqcd__scidac_fields_section(lqcd__scidac_fields *q, lqcd
 	const lqcd__scidac_job job = {q, k, count, out != NULL};
 	lqcd_links_found *found = &q->file.info->found;
 	q->links = lqcd__ildg_links(&q->header);
-	q->sites = lqcd_section_make(q->header.extent, 0, q->header.bits);
+	q->sites = lqcd__links_section(&q->links);
 	q->sites.parity = (lqcd_parity)q->header.parity;
-	q->sites.offset = q->header.data_offset;
 	q->sites.item = (size_t)lqcd__scidac_site_bytes(&q->header);
-	q->sites.sum = LQCD_LINKS_SCIDAC;
 	lqcd_status status = lqcd_section_move(out ? NULL : &q->file.in, out, &q->sites, q->lat, 0, lqcd__scidac_site, &job, found, why);
 	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(&q->file, why);
 	if (status == LQCD_OK && found->bad == LQCD_ERR_GEOMETRY)
