@@ -190,26 +190,18 @@ LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
 /** out[k] = the reduction of in[k] over all ranks, k < n; not of a process alone. */
 LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what, const void *in, void *out, int n)
 {
-#ifdef LQCD_MPI
-	const MPI_Datatype type[] = {MPI_DOUBLE, MPI_DOUBLE, MPI_INT, MPI_LONG_LONG_INT, MPI_UNSIGNED_LONG_LONG, MPI_UNSIGNED_LONG_LONG,
-				     MPI_UNSIGNED_LONG_LONG};
-	const MPI_Op op[] = {MPI_SUM, MPI_MAX, MPI_MAX, MPI_SUM, MPI_SUM, MPI_MIN, MPI_BXOR};
-	MPI_Allreduce((void *)(uintptr_t)in, out, n, type[what], op[what], c->mpi);
-#else
-	(void)c;
-	memcpy(out, in, (size_t)n * (what == LQCD__COMM_MAX_INT ? sizeof(int) : 8));
-#endif
+	(void)c, (void)what, (void)in, (void)out, (void)n;
+	LQCD__MPI(const MPI_Datatype type[] = {MPI_DOUBLE, MPI_DOUBLE, MPI_INT, MPI_LONG_LONG_INT, MPI_UNSIGNED_LONG_LONG,
+					       MPI_UNSIGNED_LONG_LONG, MPI_UNSIGNED_LONG_LONG};
+		  const MPI_Op op[] = {MPI_SUM, MPI_MAX, MPI_MAX, MPI_SUM, MPI_SUM, MPI_MIN, MPI_BXOR};
+		  MPI_Allreduce((void *)(uintptr_t)in, out, n, type[what], op[what], c->mpi);)
 }
 
-/** all[r n + k] = x[k] of rank r, k < n. */
+/** all[r n + k] = x[k] of rank r, k < n; not of a process alone. */
 LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, const double *x, int n, double *all)
 {
-#ifdef LQCD_MPI
-	MPI_Allgather((void *)(uintptr_t)x, n, MPI_DOUBLE, all, n, MPI_DOUBLE, c->mpi);
-#else
-	(void)c;
-	memcpy(all, x, (size_t)n * sizeof *x);
-#endif
+	(void)c, (void)x, (void)n, (void)all;
+	LQCD__MPI(MPI_Allgather((void *)(uintptr_t)x, n, MPI_DOUBLE, all, n, MPI_DOUBLE, c->mpi);)
 }
 
 LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
