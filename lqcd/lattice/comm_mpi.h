@@ -26,15 +26,16 @@
 
 typedef MPI_Comm lqcd_comm_handle;
 #define LQCD_COMM_WORLD MPI_COMM_WORLD
+#define LQCD__MPI(...)  __VA_ARGS__
+#else
+#define LQCD__MPI(...)
 #endif
 
 typedef struct {
 	int rank, size;
 	int grid[4], coord[4];   /* processes per direction T, X, Y, Z, and where this one stands */
 	int64_t messages, bytes; /* sent as faces so far */
-#ifdef LQCD_MPI
-	lqcd_comm_handle mpi; /* MPI_COMM_NULL: nobody to talk to */
-#endif
+	LQCD__MPI(lqcd_comm_handle mpi;) /* MPI_COMM_NULL: nobody to talk to */
 } lqcd_comm;
 
 /* One of the messages of lqcd_comm_sendrecv. */
@@ -51,17 +52,13 @@ typedef struct {
 	lqcd_comm *comm;
 	int requests;
 	int64_t messages, bytes; /* sent by one start of the prepared messages */
-#ifdef LQCD_MPI
-	MPI_Request request[2 * LQCD_COMM_FACES];
-#endif
+	LQCD__MPI(MPI_Request request[2 * LQCD_COMM_FACES];)
 } lqcd_comm_faces;
 
 /* Memory that the processes of a machine share. */
 typedef struct {
 	void *here; /* the part of this process */
-#ifdef LQCD_MPI
-	MPI_Win window;
-#endif
+	LQCD__MPI(MPI_Win window;)
 } lqcd_comm_shared;
 
 /* The reductions that comm.h needs, in the order of the table of lqcd__comm_reduce. */
@@ -81,9 +78,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 	memset(&c, 0, sizeof c);
 	c.size = 1;
 	for (int mu = 0; mu < 4; mu++) c.grid[mu] = 1;
-#ifdef LQCD_MPI
-	c.mpi = MPI_COMM_NULL;
-#endif
+	LQCD__MPI(c.mpi = MPI_COMM_NULL;)
 	return c;
 }
 
@@ -94,12 +89,6 @@ LQCD_STATIC void lqcd_comm_faces_begin(lqcd_comm_faces *f, lqcd_comm *c)
 	f->requests = 0;
 	f->messages = f->bytes = 0;
 }
-
-#ifdef LQCD_MPI
-#define LQCD__MPI(...) __VA_ARGS__
-#else
-#define LQCD__MPI(...)
-#endif
 
 /* ---- processes ------------------------------------------------------------------------------------------------- */
 
