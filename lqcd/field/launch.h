@@ -113,7 +113,7 @@ enum { LQCD__GATHER = 8 };
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
 /* call(argument), with a team for the launches inside if `team`; on devices without. */
 #define LQCD__IN_TEAM                              LQCD__BY_DEVICE(LQCD__IN_TEAM_)
-#define LQCD__IN_TEAM_0                            lqcd__team_run_if
+#define LQCD__IN_TEAM_0(team, lat, call, argument) lqcd_team_run((team) ? (lat) : NULL, call, argument)
 #define LQCD__IN_TEAM_1(team, lat, call, argument) ((void)(team), call(argument))
 
 /* The work of a pass over a few fields, in flop of an index. */

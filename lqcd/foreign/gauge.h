@@ -44,7 +44,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_run(const lqcd_foreign *f, const lqcd_latt
 	const lqcd_status s = lqcd__agree(lat, lqcd__foreign_links_check(f, lat), 0, "foreign links");
 	if (s != LQCD_OK) return s;
 	return lqcd__lanes_fit(lat, LQCD_LANES_vd) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_do_vd, task, out)
-					    : lqcd__foreign_links_d(f, lat, lqcd__foreign_do_d, task, out);
+						   : lqcd__foreign_links_d(f, lat, lqcd__foreign_do_d, task, out);
 }
 
 LQCD_STATIC lqcd_plaquette_values lqcd_foreign_plaquette(const lqcd_foreign *f, const lqcd_lattice *lat)

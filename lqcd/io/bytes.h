@@ -75,49 +75,33 @@ extern struct tm *gmtime_r(const time_t *, struct tm *);
 #define LQCD__O_CLOEXEC 0
 #endif
 
-/* Questions to the system about processes. A WebAssembly program is the only one in its sandbox: no other can have
+/* What the system says of processes, and what is so in WebAssembly: a program is the only one in its sandbox, no other can have
  * ended, and there is nobody to lock out. */
 #ifdef __wasi__
-LQCD_STATIC long lqcd__process_id(void)
-{
-	return 1;
-}
-
-LQCD_STATIC int lqcd__process_ended(long id)
-{
-	return (void)id, 0;
-}
-
-LQCD_STATIC int lqcd__file_lock(int fd)
-{
-	return fd >= 0;
-}
-
-LQCD_STATIC int lqcd__host_name(char *name, size_t size)
-{
-	return (void)name, (void)size, 0;
-}
+#define LQCD__SYSTEM(question, answer) answer
 #else
+#define LQCD__SYSTEM(question, answer) question
+#endif
+
 LQCD_STATIC long lqcd__process_id(void)
 {
-	return (long)getpid();
+	return LQCD__SYSTEM((long)getpid(), 1);
 }
 
 LQCD_STATIC int lqcd__process_ended(long id)
 {
-	return kill((pid_t)id, 0) != 0 && errno == ESRCH;
+	return LQCD__SYSTEM(kill((pid_t)id, 0) != 0 && errno == ESRCH, id < 0);
 }
 
 LQCD_STATIC int lqcd__file_lock(int fd)
 {
-	return flock(fd, LOCK_EX | LOCK_NB) == 0;
+	return LQCD__SYSTEM(flock(fd, LOCK_EX | LOCK_NB) == 0, fd >= 0);
 }
 
 LQCD_STATIC int lqcd__host_name(char *name, size_t size)
 {
-	return gethostname(name, size) == 0;
+	return LQCD__SYSTEM(gethostname(name, size) == 0, name && !size);
 }
-#endif
 
 /* The longest path that Linux takes, with its NUL. */
 #define LQCD_PATH_BYTES 4096
@@ -192,6 +176,14 @@ LQCD_FN void lqcd_store_f64(unsigned char *p, double v, lqcd_byte_order order)
 	uint64_t bits;
 	memcpy(&bits, &v, sizeof bits);
 	lqcd_store_u64(p, bits, order);
+}
+
+/** A real of 32 or 64 bits from a file or, with write, v to it: as it is there. */
+LQCD_FN double lqcd__file_real(unsigned char *p, double v, int write, int bits, lqcd_byte_order order)
+{
+	if (write && bits == 64) lqcd_store_f64(p, v, order);
+	if (write && bits != 64) lqcd_store_f32(p, (float)v, order);
+	return bits == 64 ? lqcd_load_f64(p, order) : (double)lqcd_load_f32(p, order);
 }
 
 /** to := the current time (UTC) in the format of strftime, or "unknown". */

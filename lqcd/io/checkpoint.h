@@ -66,7 +66,7 @@ LQCD_STATIC void lqcd_checkpoint_start(lqcd_checkpoint *c)
 }
 
 LQCD_STATIC lqcd_checkpoint_entry *lqcd__checkpoint_add(lqcd_checkpoint *c, const char *name,
-							lqcd__checkpoint_kind kind)
+							lqcd__checkpoint_kind kind, void *number)
 {
 	const size_t n = strlen(name);
 	int known = 0;
@@ -78,32 +78,30 @@ LQCD_STATIC lqcd_checkpoint_entry *lqcd__checkpoint_add(lqcd_checkpoint *c, cons
 	lqcd_checkpoint_entry *e = &c->entry[c->entries++];
 	strcpy(e->name, name);
 	e->kind = kind;
+	e->number = number;
 	return e;
 }
 
 LQCD_STATIC void lqcd_checkpoint_field(lqcd_checkpoint *c, const char *name, lqcd_field_view field)
 {
-	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_FIELD);
+	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_FIELD, NULL);
 	if (e) e->field = field;
 }
 
 LQCD_STATIC void lqcd_checkpoint_double(lqcd_checkpoint *c, const char *name, double *number)
 {
-	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_DOUBLE);
-	if (e) e->number = number;
+	(void)lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_DOUBLE, number);
 }
 
 LQCD_STATIC void lqcd_checkpoint_integer(lqcd_checkpoint *c, const char *name, int64_t *number)
 {
-	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_INTEGER);
-	if (e) e->number = number;
+	(void)lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_INTEGER, number);
 }
 
 LQCD_STATIC void lqcd_checkpoint_integer_default(lqcd_checkpoint *c, const char *name, int64_t *number, int64_t usual)
 {
-	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_INTEGER);
+	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_INTEGER, number);
 	if (!e) return;
-	e->number = number;
 	e->has_default = 1;
 	e->usual = usual;
 }
@@ -149,16 +147,6 @@ LQCD_STATIC lqcd_section lqcd__checkpoint_section(const lqcd_checkpoint_entry *e
 	return s;
 }
 
-LQCD_FN void lqcd__checkpoint_put(unsigned char *p, uint32_t v)
-{
-	lqcd_store_u32(p, v, LQCD_BYTES_LITTLE);
-}
-
-LQCD_FN uint32_t lqcd__checkpoint_get(const unsigned char *p)
-{
-	return lqcd_load_u32(p, LQCD_BYTES_LITTLE);
-}
-
 /* ---- writing --------------------------------------------------------------------------------------------------- */
 
 /** Whether the file does without this entry: an integer that has its default. */
@@ -188,25 +176,25 @@ LQCD_STATIC size_t lqcd__checkpoint_head_of(lqcd__checkpoint_head *h, const lqcd
 	unsigned char *p = h->byte, *q = p;
 	memset(h, 0, sizeof *h);
 	memcpy(p, "lqcdsave", 8);
-	lqcd__checkpoint_put(p + 8, 1);
-	lqcd__checkpoint_put(p + 12, LQCD_NC);
-	for (int mu = 0; lat && mu < 4; mu++) lqcd__checkpoint_put(p + 16 + 4 * mu, (uint32_t)lat->extent[mu]);
-	lqcd__checkpoint_put(p + 32, (uint32_t)entries);
+	lqcd_store_u32(p + 8, 1, LQCD_BYTES_LITTLE);
+	lqcd_store_u32(p + 12, LQCD_NC, LQCD_BYTES_LITTLE);
+	for (int mu = 0; lat && mu < 4; mu++) lqcd_store_u32(p + 16 + 4 * mu, (uint32_t)lat->extent[mu], LQCD_BYTES_LITTLE);
+	lqcd_store_u32(p + 32, (uint32_t)entries, LQCD_BYTES_LITTLE);
 	for (int i = 0; i < c->entries; i++) {
 		const lqcd_checkpoint_entry *e = &c->entry[i];
 		if (lqcd__checkpoint_omitted(e)) continue;
 		q += LQCD__CHECKPOINT_LINE;
 		memcpy(q, e->name, sizeof e->name);
-		lqcd__checkpoint_put(q + 32, (uint32_t)e->kind);
+		lqcd_store_u32(q + 32, (uint32_t)e->kind, LQCD_BYTES_LITTLE);
 		if (e->kind == LQCD__CHECKPOINT_FIELD) {
-			lqcd__checkpoint_put(q + 36, lqcd__checkpoint_bits(&e->field));
-			lqcd__checkpoint_put(q + 40, (uint32_t)e->field.type->parity);
-			lqcd__checkpoint_put(q + 44, (uint32_t)lqcd__checkpoint_more(&e->field));
+			lqcd_store_u32(q + 36, lqcd__checkpoint_bits(&e->field), LQCD_BYTES_LITTLE);
+			lqcd_store_u32(q + 40, (uint32_t)e->field.type->parity, LQCD_BYTES_LITTLE);
+			lqcd_store_u32(q + 44, (uint32_t)lqcd__checkpoint_more(&e->field), LQCD_BYTES_LITTLE);
 		}
 		lqcd_store_u64(q + 48, e->value, LQCD_BYTES_LITTLE);
-		for (int k = 0; k < 2; k++) lqcd__checkpoint_put(q + 56 + 4 * k, e->sum[k]);
+		for (int k = 0; k < 2; k++) lqcd_store_u32(q + 56 + 4 * k, e->sum[k], LQCD_BYTES_LITTLE);
 	}
-	lqcd__checkpoint_put(p + 36, lqcd_crc32(0, p, bytes));
+	lqcd_store_u32(p + 36, lqcd_crc32(0, p, bytes), LQCD_BYTES_LITTLE);
 	return bytes;
 }
 
@@ -256,17 +244,17 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_parse(lqcd_file_in *in, lqcd__checkpoin
 	if (s != LQCD_OK) return s;
 	if (memcmp(p, "lqcdsave", got < 8 ? got : 8) != 0)
 		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "not a checkpoint: it does not begin with lqcdsave%s", lqcd__file_hint(in));
-	const uint32_t n = lqcd__checkpoint_get(p + 32), crc = lqcd__checkpoint_get(p + 36);
-	if (got >= 12 && lqcd__checkpoint_get(p + 8) != 1)
+	const uint32_t n = lqcd_load_u32(p + 32, LQCD_BYTES_LITTLE), crc = lqcd_load_u32(p + 36, LQCD_BYTES_LITTLE);
+	if (got >= 12 && lqcd_load_u32(p + 8, LQCD_BYTES_LITTLE) != 1)
 		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "version %lu of checkpoints; 1 is known",
-				       (unsigned long)lqcd__checkpoint_get(p + 8));
+				       (unsigned long)lqcd_load_u32(p + 8, LQCD_BYTES_LITTLE));
 	if (got >= 36 && n > LQCD_CHECKPOINT_ENTRIES)
 		return lqcd__file_fail(why, LQCD_ERR_FORMAT, in->path, "%lu entries; there are at most %d", (unsigned long)n,
 				       LQCD_CHECKPOINT_ENTRIES);
 	const size_t bytes = (size_t)(1 + n) * LQCD__CHECKPOINT_LINE;
 	if (got < LQCD__CHECKPOINT_LINE || got < bytes)
 		return lqcd__file_fail(why, LQCD_ERR_TRUNCATED, in->path, "the file ends at byte %llu, in its header", (unsigned long long)got);
-	lqcd__checkpoint_put(p + 36, 0);
+	lqcd_store_u32(p + 36, 0, LQCD_BYTES_LITTLE);
 	if (lqcd_crc32(0, p, bytes) != crc)
 		return lqcd__file_fail(why, LQCD_ERR_CHECKSUM, in->path, "CRC-32 = %08lx in the header, which gives %08lx", (unsigned long)crc,
 				       (unsigned long)lqcd_crc32(0, p, bytes));
@@ -279,14 +267,14 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_length(const lqcd_file_in *in, const lq
 						lqcd_message *why)
 {
 	uint64_t sites = 1, end = (uint64_t)(1 + entries) * LQCD__CHECKPOINT_LINE;
-	for (int mu = 0; mu < 4; mu++) sites *= lqcd__checkpoint_get(h->byte + 16 + 4 * mu);
+	for (int mu = 0; mu < 4; mu++) sites *= lqcd_load_u32(h->byte + 16 + 4 * mu, LQCD_BYTES_LITTLE);
 	for (int i = 1; i <= entries; i++) {
 		const unsigned char *q = h->byte + i * LQCD__CHECKPOINT_LINE;
-		const uint32_t bits = lqcd__checkpoint_get(q + 36);
+		const uint32_t bits = lqcd_load_u32(q + 36, LQCD_BYTES_LITTLE);
 		const uint64_t reals =
-			(uint64_t)8 * lqcd__checkpoint_get(h->byte + 12) * (lqcd__checkpoint_get(q + 44) + (uint64_t)1);
-		if (lqcd__checkpoint_get(q + 32) != LQCD__CHECKPOINT_FIELD) continue;
-		end += sites / (lqcd__checkpoint_get(q + 40) ? 2 : 1) *
+			(uint64_t)8 * lqcd_load_u32(h->byte + 12, LQCD_BYTES_LITTLE) * (lqcd_load_u32(q + 44, LQCD_BYTES_LITTLE) + (uint64_t)1);
+		if (lqcd_load_u32(q + 32, LQCD_BYTES_LITTLE) != LQCD__CHECKPOINT_FIELD) continue;
+		end += sites / (lqcd_load_u32(q + 40, LQCD_BYTES_LITTLE) ? 2 : 1) *
 		       (bits == 16 ? 4 * (reals / 2 + 1) : reals * (bits / 8));
 	}
 	if (in->size == end) return LQCD_OK;
@@ -321,11 +309,11 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 		return LQCD_OK;
 	}
 	if (!entries) return lqcd__file_fail(why, LQCD_ERR_KEY, path, "the checkpoint has nothing named %s", e->name);
-	const uint32_t is = lqcd__checkpoint_get(q + 32);
+	const uint32_t is = lqcd_load_u32(q + 32, LQCD_BYTES_LITTLE);
 	if (is != (uint32_t)e->kind)
 		return lqcd__file_fail(why, LQCD_ERR_KEY, path, "%s is %s in the file, but %s here", e->name, kind[is < 3 ? is : 3], kind[e->kind]);
 	e->value = lqcd_load_u64(q + 48, LQCD_BYTES_LITTLE);
-	for (int k = 0; k < 2; k++) e->sum[k] = lqcd__checkpoint_get(q + 56 + 4 * k);
+	for (int k = 0; k < 2; k++) e->sum[k] = lqcd_load_u32(q + 56 + 4 * k, LQCD_BYTES_LITTLE);
 	if (e->kind != LQCD__CHECKPOINT_FIELD) return LQCD_OK;
 	const lqcd_field_view *v = &e->field;
 	uint32_t has[8], here[8] = {LQCD_NC};
@@ -333,7 +321,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 	here[5] = lqcd__checkpoint_bits(v);
 	here[6] = (uint32_t)v->type->parity;
 	here[7] = (uint32_t)lqcd__checkpoint_more(v);
-	for (int k = 0; k < 8; k++) has[k] = lqcd__checkpoint_get(k < 5 ? p + 12 + 4 * k : q + 16 + 4 * k);
+	for (int k = 0; k < 8; k++) has[k] = lqcd_load_u32(k < 5 ? p + 12 + 4 * k : q + 16 + 4 * k, LQCD_BYTES_LITTLE);
 	for (int k = 0; k < 5; k++) {
 		char a[64], b[64];
 		lqcd__checkpoint_say(a, k, has);

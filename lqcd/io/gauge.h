@@ -88,18 +88,6 @@ LQCD_STATIC const lqcd_gauge_format *lqcd__gauge_find(const char *wanted, int wr
 
 /* ---- an open file ---------------------------------------------------------------------------------------------- */
 
-LQCD_STATIC void lqcd__gauge_begin(lqcd_gauge_file *file, const char *path, lqcd_gauge_info *info, const lqcd_gauge_options *options,
-				   lqcd_message *why)
-{
-	memset(file, 0, sizeof *file);
-	memset(info, 0, sizeof *info);
-	why->text[0] = 0;
-	file->in.fd = -1;
-	file->path = path;
-	file->info = info;
-	file->options = options;
-}
-
 LQCD_STATIC lqcd_status lqcd__gauge_own(lqcd_gauge_file *file, lqcd_message *why)
 {
 	if (!file->format->own_bytes) return LQCD_OK;
@@ -328,11 +316,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_fill(lqcd_gauge_file *file, lqcd_gauge_field
 LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u, const lqcd_gauge_options *options,
 					lqcd_gauge_info *info, lqcd_message *why)
 {
-	lqcd_gauge_info local;
-	lqcd_message unread;
 	lqcd_gauge_file file;
-	if (!why) why = &unread; /* other processes may want the message */
-	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
+	why = lqcd__gauge_begin(&file, path, info, options, why);
 	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
 	if (s != LQCD_OK)
 		return lqcd__file_fail(why, s, path, "links can only be read into a full field");
@@ -385,11 +370,8 @@ LQCD_STATIC lqcd_status lqcd_gauge_load(const char *path, lqcd_lattice *lat,
 					const lqcd_gauge_options *options, lqcd_gauge_info *info, lqcd_message *why)
 {
 	const lqcd_comm comm = lattice_options && lattice_options->comm ? *lattice_options->comm : lqcd_comm_self();
-	lqcd_gauge_info local;
-	lqcd_message unread;
 	lqcd_gauge_file file;
-	if (!why) why = &unread;
-	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
+	why = lqcd__gauge_begin(&file, path, info, options, why);
 	if (!lat || !u)
 		return lqcd__file_fail(why, LQCD_ERR_ARGUMENT, path, "neither lattice nor links may be NULL");
 	memset(lat, 0, sizeof *lat);
@@ -412,11 +394,8 @@ LQCD_STATIC lqcd_status lqcd_gauge_read_header(const char *path, const lqcd_gaug
 					       lqcd_message *why)
 {
 	const lqcd_comm comm = lqcd_comm_self();
-	lqcd_gauge_info local;
-	lqcd_message unread;
 	lqcd_gauge_file file;
-	if (!why) why = &unread;
-	lqcd__gauge_begin(&file, path, info ? info : &local, options, why);
+	why = lqcd__gauge_begin(&file, path, info, options, why);
 	const lqcd_status s = lqcd__gauge_open(&file, &comm, why);
 	if (s == LQCD_OK) lqcd__gauge_close(&file);
 	return s;
@@ -460,15 +439,12 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, const lqcd_gauge_field_d *u,
 					 const lqcd_gauge_write_options *write_options, lqcd_message *why)
 {
-	lqcd_gauge_info info;
-	lqcd_message unread;
 	lqcd_gauge_file file;
 	lqcd_file_out out;
 	lqcd_lattice inner;
 	lqcd_gauge_field_d v;
 	char names[128];
-	if (!why) why = &unread;
-	lqcd__gauge_begin(&file, path, &info, NULL, why);
+	why = lqcd__gauge_begin(&file, path, NULL, NULL, why);
 	file.write_options = write_options;
 	file.format = lqcd__gauge_find(format ? format : "", 1, NULL, 0, 0, names);
 	if (!file.format)

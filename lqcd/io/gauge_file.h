@@ -41,6 +41,8 @@ typedef struct {
 	lqcd_gauge_info *info;
 	const lqcd_gauge_field_d *whole; /* NULL: the field itself */
 	void *own;
+	lqcd_gauge_info local; /* where the caller asks for none */
+	lqcd_message unread;
 } lqcd_gauge_file;
 
 typedef struct lqcd_gauge_format {
@@ -59,6 +61,21 @@ typedef struct lqcd_gauge_format {
 	lqcd_status (*plan)(lqcd_gauge_file *file, lqcd_message *why);
 	lqcd_status (*finish)(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why);
 } lqcd_gauge_format;
+
+/** Begins with a file that is not open. Returns where its messages go, if the caller asks for none, too: other processes may want them. */
+LQCD_STATIC lqcd_message *lqcd__gauge_begin(lqcd_gauge_file *file, const char *path, lqcd_gauge_info *info, const lqcd_gauge_options *options,
+					    lqcd_message *why)
+{
+	memset(file, 0, sizeof *file);
+	file->in.fd = -1;
+	file->path = path;
+	file->info = info ? info : &file->local;
+	memset(file->info, 0, sizeof *info);
+	file->options = options;
+	if (!why) why = &file->unread;
+	why->text[0] = 0;
+	return why;
+}
 
 /** Extents of a header are even, at least 2, and can be addressed. */
 LQCD_STATIC lqcd_status lqcd__gauge_extents(const char *path, const lqcd_links *f, lqcd_message *why)

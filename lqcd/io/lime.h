@@ -26,9 +26,8 @@
  *
  *   int lqcd_xml_text(xml, tag, value, room)    <tag ..>value</tag>, without blanks at its ends, cut to room - 1 bytes;
  *                                               0: none, or no end
- *   int lqcd_xml_integer(xml, tag, &v)          a decimal integer; 0: no such element, -1: its text is none
+ *   int lqcd_xml_integers(xml, tag, v, n)       n decimal integers, blanks between; 0: no such element, -1: its text is none
  *   int lqcd_xml_hex(xml, tag, &v)              likewise a hexadecimal number of 32 bits, with or without 0x
- *   int lqcd_xml_integers(xml, tag, v, n)       n of them, blanks between
  *
  * Statuses: LQCD_ERR_FORMAT (no LIME header where one must be; another version; more than LQCD_LIME_RECORDS records),
  * LQCD_ERR_TRUNCATED (the file is empty, or ends in a header or in data), LQCD_ERR_READ. Messages have the path, the
@@ -141,14 +140,10 @@ LQCD_STATIC lqcd_status lqcd_lime_text(lqcd_file_in *in, const lqcd_lime_record 
 				       lqcd_message *why)
 {
 	const size_t n = r->length < room - 1 ? (size_t)r->length : room - 1;
-	size_t got;
-	text[0] = 0;
-	lqcd_status s = lqcd_file_in_seek(in, r->offset, why);
-	if (s == LQCD_OK) s = lqcd_file_in_read(in, text, n, &got, why);
-	if (s != LQCD_OK) return s;
-	text[got] = 0;
+	const lqcd_status s = lqcd__file_in_all(in, r->offset, text, n, "text", why);
+	text[s == LQCD_OK ? n : 0] = 0;
 	lqcd_text_trim(text);
-	return LQCD_OK;
+	return s;
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
@@ -238,11 +233,6 @@ LQCD_STATIC int lqcd_xml_integers(const char *xml, const char *tag, int64_t *v, 
 		if (!s) return -1;
 	}
 	return *s ? -1 : 1;
-}
-
-LQCD_STATIC int lqcd_xml_integer(const char *xml, const char *tag, int64_t *v)
-{
-	return lqcd_xml_integers(xml, tag, v, 1);
 }
 
 LQCD_STATIC int lqcd_xml_hex(const char *xml, const char *tag, uint32_t *v)

@@ -116,70 +116,41 @@ LQCD_STATIC lqcd_status lqcd_links_check_length(lqcd_file_in *in, const lqcd_lin
 
 /* ---- one link -------------------------------------------------------------------------------------------------- */
 
-/** The byte order is a constant. */
-LQCD_FN void lqcd__links_load_as(double *to, const unsigned char *p, int n, int bits, lqcd_byte_order order)
+/** n reals from the bytes of a file or, with write, to them; all else are constants. */
+LQCD_FN void lqcd__links_move_as(double *x, unsigned char *p, int n, int write, int bits, lqcd_byte_order order)
 {
-	if (bits == 64)
-		for (int k = 0; k < n; k++) to[k] = lqcd_load_f64(p + 8 * k, order);
-	else
-		for (int k = 0; k < n; k++) to[k] = (double)lqcd_load_f32(p + 4 * k, order);
+	for (int k = 0; k < n; k++, p += bits / 8) {
+		const double v = lqcd__file_real(p, write ? x[k] : 0, write, bits, order);
+		if (!write) x[k] = v;
+	}
 }
 
-LQCD_FN void lqcd__links_store_as(unsigned char *p, const double *from, int n, int bits, lqcd_byte_order order)
+LQCD_STATIC void lqcd__links_reals_move(const lqcd_links *f, double *x, unsigned char *p, int n, int write)
 {
-	if (bits == 64)
-		for (int k = 0; k < n; k++) lqcd_store_f64(p + 8 * k, from[k], order);
-	else
-		for (int k = 0; k < n; k++) lqcd_store_f32(p + 4 * k, (float)from[k], order);
+	const int way = 4 * !write + 2 * (f->bits == 64) + (f->byte_order == LQCD_BYTES_BIG);
+#define LQCD__LINKS_WAY(k) \
+	if (way == (k)) lqcd__links_move_as(x, p, n, (k) < 4, (k) & 2 ? 64 : 32, (k) & 1 ? LQCD_BYTES_BIG : LQCD_BYTES_LITTLE);
+	LQCD__LINKS_WAY(0) LQCD__LINKS_WAY(1) LQCD__LINKS_WAY(2) LQCD__LINKS_WAY(3)
+	LQCD__LINKS_WAY(4) LQCD__LINKS_WAY(5) LQCD__LINKS_WAY(6) LQCD__LINKS_WAY(7)
+#undef LQCD__LINKS_WAY
 }
 
-/** n reals from the bytes of a file. */
-LQCD_STATIC void lqcd__links_load(const lqcd_links *f, double *to, const unsigned char *p, int n)
+/** A link from the bytes of a file or, with write, to them. */
+LQCD_STATIC void lqcd__links_link_move(const lqcd_links *f, lqcd_su3_d *u, unsigned char *p, int write)
 {
-	if (f->byte_order == LQCD_BYTES_BIG)
-		lqcd__links_load_as(to, p, n, f->bits, LQCD_BYTES_BIG);
-	else
-		lqcd__links_load_as(to, p, n, f->bits, LQCD_BYTES_LITTLE);
-}
-
-/** n reals to the bytes of a file. */
-LQCD_STATIC void lqcd__links_store(const lqcd_links *f, unsigned char *p, const double *from, int n)
-{
-	if (f->byte_order == LQCD_BYTES_BIG)
-		lqcd__links_store_as(p, from, n, f->bits, LQCD_BYTES_BIG);
-	else
-		lqcd__links_store_as(p, from, n, f->bits, LQCD_BYTES_LITTLE);
-}
-
-LQCD_STATIC void lqcd__links_decode(const lqcd_links *f, lqcd_su3_d *u, const unsigned char *p)
-{
-	double q[4];
+	double q[4] = {u->e[0][0].re, u->e[1][0].im, u->e[1][0].re, u->e[0][0].im};
+	lqcd__links_reals_move(f, f->rows ? &u->e[0][0].re : q, p, lqcd__links_reals(f), write);
+	if (write || f->rows == LQCD_NC) return;
 	if (f->rows) {
-		lqcd__links_load(f, &u->e[0][0].re, p, lqcd__links_reals(f));
-		if (f->rows < LQCD_NC) lqcd_su3_last_row_d(u);
+		lqcd_su3_last_row_d(u);
 		return;
 	}
-	lqcd__links_load(f, q, p, 4);
 	u->e[0][0].re = u->e[1][1].re = q[0];
 	u->e[0][0].im = q[3];
 	u->e[1][1].im = -q[3];
 	u->e[0][1].re = -q[2];
 	u->e[1][0].re = q[2];
 	u->e[0][1].im = u->e[1][0].im = q[1];
-}
-
-LQCD_STATIC void lqcd__links_encode(const lqcd_links *f, unsigned char *p, const lqcd_su3_d *u)
-{
-	double q[4];
-	if (f->rows) {
-		lqcd__links_store(f, p, &u->e[0][0].re, lqcd__links_reals(f));
-		return;
-	}
-	q[0] = u->e[0][0].re;
-	q[1] = u->e[1][0].im;
-	q[2] = u->e[1][0].re;
-	q[3] = u->e[0][0].im;
-	lqcd__links_store(f, p, q, 4);
 }
 
 /** The largest element of |U U^dagger - 1| and |last row - conj(cofactors)| of links, one to a lane; *norm: the sum of
@@ -232,10 +203,10 @@ LQCD_STATIC int lqcd__links_good(lqcd_links_found *w, const lqcd_links *f, const
 		for (int k = 0; k < LQCD_LANES_vd; k++) lane[k] = link[j + k < n ? j + k : n - 1];
 		const lqcd_real_vd deviation = lqcd__links_deviation(lane, &norm);
 		if (!lqcd_mask_all_vd(lqcd_le_vd(norm, lqcd_set1_vd(2 * LQCD_NC)))) return 0;
-		most = lqcd__section_larger(most, lqcd_reduce_max_vd(deviation));
+		most = lqcd__larger(most, lqcd_reduce_max_vd(deviation));
 	}
 	if (most > f->tolerance || most > 0.5) return 0;
-	w->deviation = lqcd__section_larger(w->deviation, most);
+	w->deviation = lqcd__larger(w->deviation, most);
 	return 1;
 }
 
@@ -288,7 +259,7 @@ LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, con
 				deviation = fmin(deviation, lqcd__links_deviation_of(&minus));
 			}
 		}
-		w->deviation = lqcd__section_larger(w->deviation, deviation);
+		w->deviation = lqcd__larger(w->deviation, deviation);
 		if (deviation > f->tolerance) s = LQCD_ERR_UNITARITY;
 	}
 	lqcd__section_bad(w, s, link, deviation);
@@ -378,10 +349,7 @@ LQCD_STATIC void lqcd__links_move(const void *context, uint64_t n, const int x[4
 	for (int j = 0; j < links; j++) {
 		lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
 		if (!u) continue;
-		if (b->write)
-			lqcd__links_encode(f, p + (size_t)j * link, u);
-		else
-			lqcd__links_decode(f, u, p + (size_t)j * link);
+		lqcd__links_link_move(f, u, p + (size_t)j * link, b->write);
 		here[count++] = u;
 	}
 	if (lqcd__links_good(w, f, here, count)) return;

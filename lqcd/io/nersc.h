@@ -54,11 +54,11 @@ LQCD_STATIC const char *lqcd__nersc_key(int i)
 	return name[i];
 }
 
-/** The number of a key of n bytes; LQCD__NERSC_KEY_COUNT if it is unknown. */
-LQCD_STATIC int lqcd__nersc_find(const char *key, size_t n)
+/** The number of a key; LQCD__NERSC_KEY_COUNT if it is unknown. */
+LQCD_STATIC int lqcd__nersc_find(const char *key)
 {
 	int i = 0;
-	while (i < LQCD__NERSC_KEY_COUNT && (strlen(lqcd__nersc_key(i)) != n || memcmp(lqcd__nersc_key(i), key, n) != 0)) i++;
+	while (i < LQCD__NERSC_KEY_COUNT && strcmp(lqcd__nersc_key(i), key) != 0) i++;
 	return i;
 }
 
@@ -151,33 +151,14 @@ LQCD_STATIC int lqcd__nersc_detect(const unsigned char *head, size_t n, uint64_t
 	return n > 0 && !memcmp(head, begin, n < sizeof begin ? n : sizeof begin - 1);
 }
 
-/** A part of the header, without blanks at its ends. */
-typedef struct {
-	const char *at;
-	size_t n;
-} lqcd__nersc_span;
-
-LQCD_STATIC lqcd__nersc_span lqcd__nersc_trim(const char *from, const char *end)
+/** s := what is between the blanks at its ends, as much as there is room for, with '?' for other blanks than spaces. */
+LQCD_STATIC char *lqcd__nersc_clean(char *s, size_t room)
 {
-	lqcd__nersc_span s;
-	while (from < end && (*from == ' ' || *from == '\t' || *from == '\r')) from++;
-	while (from < end && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r')) end--;
-	s.at = from;
-	s.n = (size_t)(end - from);
+	lqcd_text_trim(s);
+	if (strlen(s) >= room) s[room - 1] = 0;
+	for (char *c = s; *c; c++)
+		if ((unsigned char)*c < 32) *c = '?';
 	return s;
-}
-
-LQCD_STATIC int lqcd__nersc_span_is(lqcd__nersc_span s, const char *text)
-{
-	return s.n == strlen(text) && !memcmp(s.at, text, s.n);
-}
-
-/** The part as a string for messages: cut to its room, '?' for control characters. */
-LQCD_STATIC void lqcd__nersc_span_copy(char *to, size_t room, lqcd__nersc_span s)
-{
-	const size_t n = s.n < room - 1 ? s.n : room - 1;
-	for (size_t i = 0; i < n; i++) to[i] = (unsigned char)s.at[i] < 32 || s.at[i] == 127 ? '?' : s.at[i];
-	to[n] = 0;
 }
 
 /** Adds the line of an unknown key, if it fits. */
@@ -187,21 +168,18 @@ LQCD_STATIC void lqcd__nersc_other(lqcd__nersc *h, const char *key, const char *
 	if ((size_t)snprintf(h->others + n, room, "%s = %s\n", key, value) >= room) h->others[n] = 0;
 }
 
-/** Takes one line "KEY = value". */
-LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd__nersc *h, lqcd__nersc_span line, size_t offset, lqcd_message *why)
+/** Takes one line "KEY = value", which is changed. */
+LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd__nersc *h, char *line, size_t offset, lqcd_message *why)
 {
-	char value[LQCD__NERSC_ROOM], shown[48];
-	const char *equals = (const char *)memchr(line.at, '=', line.n);
-	if (!equals) {
-		lqcd__nersc_span_copy(shown, sizeof shown, line);
+	char *equals = strchr(line, '=');
+	if (!equals)
 		return lqcd__file_fail(why, LQCD_ERR_FORMAT, path,
 				       "the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
-				       (unsigned long long)offset, shown);
-	}
-	const lqcd__nersc_span key = lqcd__nersc_trim(line.at, equals), text = lqcd__nersc_trim(equals + 1, line.at + line.n);
-	const int i = lqcd__nersc_find(key.at, key.n);
-	lqcd__nersc_span_copy(value, sizeof value, text);
-	lqcd__nersc_span_copy(shown, sizeof shown, key);
+				       (unsigned long long)offset, lqcd__nersc_clean(line, 48));
+	*equals = 0;
+	lqcd_text_trim(line);
+	const int i = lqcd__nersc_find(line);
+	const char *value = lqcd__nersc_clean(equals + 1, LQCD__NERSC_ROOM), *shown = lqcd__nersc_clean(line, 48);
 	if (i == LQCD__NERSC_KEY_COUNT) {
 		if (*shown) lqcd__nersc_other(h, shown, value);
 		return LQCD_OK;
@@ -231,11 +209,14 @@ LQCD_STATIC lqcd_status lqcd__nersc_parse(lqcd_gauge_file *file, char *buffer, l
 					       (unsigned long long)got);
 		if (!newline)
 			return lqcd__file_fail(why, LQCD_ERR_FORMAT, file->path, "no END_HEADER in the first %llu bytes", (unsigned long long)most);
-		const lqcd__nersc_span line = lqcd__nersc_trim(buffer + at, newline);
+		char *const line = buffer + at;
 		const size_t offset = at;
-		at = (size_t)(newline - buffer) + 1;
-		if (lqcd__nersc_span_is(line, "END_HEADER")) break;
-		if (line.n == 0 || (offset == 0 && lqcd__nersc_span_is(line, "BEGIN_HEADER"))) continue;
+		for (; buffer + at < newline; at++) /* blanks are for later */
+			if (((unsigned char)buffer[at] < 32 && buffer[at] != '\t' && buffer[at] != '\r') || buffer[at] == 127) buffer[at] = '?';
+		buffer[at++] = 0;
+		lqcd_text_trim(line);
+		if (!strcmp(line, "END_HEADER")) break;
+		if (!*line || (offset == 0 && !strcmp(line, "BEGIN_HEADER"))) continue;
 		s = lqcd__nersc_line(file->path, h, line, offset, why);
 	}
 	file->info->links.offset = at;
@@ -305,7 +286,7 @@ LQCD_STATIC void lqcd__nersc_texts(lqcd__nersc *h, const lqcd_gauge_info *meta, 
 	}
 	for (int i = 0; meta && nersc && i < meta->keys; i++) {
 		const char *text, *key = lqcd_gauge_info_key(meta, i, &text);
-		if (lqcd__nersc_find(key, strlen(key)) == LQCD__NERSC_KEY_COUNT) lqcd__nersc_other(h, key, text);
+		if (lqcd__nersc_find(key) == LQCD__NERSC_KEY_COUNT) lqcd__nersc_other(h, key, text);
 	}
 }
 

@@ -156,7 +156,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_number(const char *path, const char *type, 
 					    int64_t *v, lqcd_message *why)
 {
 	*v = LQCD__SCIDAC_UNSAID;
-	if (lqcd_xml_integer(xml, tag, v) >= 0) return LQCD_OK;
+	if (lqcd_xml_integers(xml, tag, v, 1) >= 0) return LQCD_OK;
 	return lqcd__file_fail(why, LQCD_ERR_KEY, path, "<%s> in record %s is no integer", tag, type);
 }
 

@@ -23,16 +23,14 @@ typedef struct lqcd__scidac_fields {
 	int propagator;           /* 1: the columns of a propagator change places with the basis */
 } lqcd__scidac_fields;
 
-LQCD_STATIC void lqcd__scidac_fields_begin(lqcd__scidac_fields *q, const char *path, lqcd_scidac_kind kind, const void *fields, int n,
-					   lqcd_gauge_info *info)
+LQCD_STATIC lqcd_message *lqcd__scidac_fields_begin(lqcd__scidac_fields *q, const char *path, lqcd_scidac_kind kind, const void *fields, int n,
+						    lqcd_gauge_info *info, lqcd_message *why)
 {
 	memset(q, 0, sizeof *q);
-	memset(info, 0, sizeof *info);
-	q->file.info = info;
-	q->file.path = path;
 	q->header.kind = kind;
 	q->fields = fields;
 	q->n = n;
+	return lqcd__gauge_begin(&q->file, path, info, NULL, why);
 }
 
 /* The fields of a record that are moved. */
@@ -67,11 +65,9 @@ LQCD_STATIC lqcd_status lqcd__scidac_fields_section(lqcd__scidac_fields *q, lqcd
 	const lqcd__scidac_job job = {q, k, count, out != NULL};
 	lqcd_links_found *found = &q->file.info->found;
 	q->links = lqcd__ildg_links(&q->header);
-	q->sites = lqcd_section_make(q->header.extent, 0, q->header.bits);
+	q->sites = lqcd__links_section(&q->links);
 	q->sites.parity = (lqcd_parity)q->header.parity;
-	q->sites.offset = q->header.data_offset;
 	q->sites.item = (size_t)lqcd__scidac_site_bytes(&q->header);
-	q->sites.sum = LQCD_LINKS_SCIDAC;
 	lqcd_status status = lqcd_section_move(out ? NULL : &q->file.in, out, &q->sites, q->lat, 0, lqcd__scidac_site, &job, found, why);
 	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(&q->file, why);
 	if (status == LQCD_OK && found->bad == LQCD_ERR_GEOMETRY)

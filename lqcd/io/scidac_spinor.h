@@ -93,9 +93,9 @@ LQCD_STATIC void lqcd__scidac_move(const lqcd__scidac_fields *q, int k, int writ
 		lqcd__scidac_phase(&turned, -angle);
 		other = turned;
 		if (swap) lqcd__scidac_transpose(&other.c[0].c[0].re, &turned.c[0].c[0].re, 0);
-		lqcd__links_store(&q->links, p, &other.c[0].c[0].re, reals);
+		lqcd__links_reals_move(&q->links, &other.c[0].c[0].re, p, reals, 1);
 	} else {
-		lqcd__links_load(&q->links, &other.c[0].c[0].re, p, reals);
+		lqcd__links_reals_move(&q->links, &other.c[0].c[0].re, p, reals, 0);
 		turned = other;
 		if (swap) lqcd__scidac_transpose(&turned.c[0].c[0].re, &other.c[0].c[0].re, 1);
 		*in_memory = turned;
@@ -114,12 +114,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_spinors(const char *path, const lqcd_spinor
 					     const lqcd_scidac_spinor_options *o, lqcd_gauge_info *info,
 					     const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	lqcd_gauge_info local;
-	lqcd_message unread;
 	lqcd__scidac_fields q;
-	if (!why) why = &unread; /* other processes may want the message */
-	lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_SPINOR, s, n, info ? info : &local);
-	why->text[0] = 0;
+	why = lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_SPINOR, s, n, info, why);
 	lqcd_status status = s && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
 	for (int k = 0; k < n && status == LQCD_OK; k++)
 		status = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 0, k ? s->type->lattice : NULL);

@@ -113,11 +113,6 @@ LQCD_STATIC lqcd_status lqcd_section_check_length(lqcd_file_in *in, const lqcd_s
 			       (unsigned long long)need);
 }
 
-LQCD_FN double lqcd__section_larger(double a, double b)
-{
-	return a > b ? a : b;
-}
-
 /* ---- sums ------------------------------------------------------------------------------------------------------ */
 
 LQCD_FN uint32_t lqcd__section_rotate(uint32_t v, unsigned by)
@@ -179,7 +174,7 @@ LQCD_STATIC void lqcd__section_merge(lqcd_links_found *w, const lqcd_section *s,
 {
 	for (int k = 0; k < 2; k++)
 		w->sum[k] = s->sum == LQCD_LINKS_NERSC ? w->sum[k] + v->sum[k] : w->sum[k] ^ v->sum[k];
-	w->deviation = lqcd__section_larger(w->deviation, v->deviation);
+	w->deviation = lqcd__larger(w->deviation, v->deviation);
 	w->zeros += v->zeros;
 	w->first_zeros += v->first_zeros;
 	lqcd__section_bad(w, v->bad, v->link, v->bad_deviation);
@@ -369,21 +364,13 @@ typedef struct {
 /** A number of a field in float or double from or to a file: as it is where it went. */
 LQCD_FN double lqcd__section_number(const lqcd__section_job *b, size_t i, unsigned char *p)
 {
-	const lqcd_section *f = b->s;
+	const int wide = b->field->precision == LQCD__DOUBLE;
 	double *d = (double *)b->field->data;
 	float *s = (float *)b->field->data;
-	double v;
-	if (b->write) {
-		v = b->field->precision == LQCD__DOUBLE ? d[i] : (double)s[i];
-		if (f->bits == 64)
-			lqcd_store_f64(p, v, f->byte_order);
-		else
-			lqcd_store_f32(p, (float)v, f->byte_order);
-		return f->bits == 64 ? v : (double)lqcd_load_f32(p, f->byte_order);
-	}
-	v = f->bits == 64 ? lqcd_load_f64(p, f->byte_order) : (double)lqcd_load_f32(p, f->byte_order);
-	if (b->field->precision == LQCD__DOUBLE) return d[i] = v;
-	return (double)(s[i] = (float)v);
+	const double ours = !b->write ? 0 : wide ? d[i] : (double)s[i];
+	const double v = lqcd__file_real(p, ours, b->write, b->s->bits, b->s->byte_order);
+	if (b->write) return v;
+	return wide ? (d[i] = v) : (double)(s[i] = (float)v);
 }
 
 /** A word of a field, as it is. */

@@ -76,11 +76,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_fit(const char *path, int reals, co
 LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, const lqcd_field_view *field, int n, int one_record, int write, int number_or_bits,
 					     lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	lqcd_gauge_info local;
-	lqcd_message unread;
 	lqcd__scidac_fields q;
-	if (!why) why = &unread;
-	lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_COLOUR, field, n, info ? info : &local);
+	why = lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_COLOUR, field, n, info, why);
 	const lqcd_status s = lqcd__scidac_numbers_fit(path, 0, field, n, why);
 	if (s != LQCD_OK) return s;
 	if (field->reals == 8 * LQCD_NC) q.header.kind = LQCD_SCIDAC_SPINOR;

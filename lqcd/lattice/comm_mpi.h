@@ -26,15 +26,16 @@
 
 typedef MPI_Comm lqcd_comm_handle;
 #define LQCD_COMM_WORLD MPI_COMM_WORLD
+#define LQCD__MPI(...)  __VA_ARGS__
+#else
+#define LQCD__MPI(...)
 #endif
 
 typedef struct {
 	int rank, size;
 	int grid[4], coord[4];   /* processes per direction T, X, Y, Z, and where this one stands */
 	int64_t messages, bytes; /* sent as faces so far */
-#ifdef LQCD_MPI
-	lqcd_comm_handle mpi; /* MPI_COMM_NULL: nobody to talk to */
-#endif
+	LQCD__MPI(lqcd_comm_handle mpi;) /* MPI_COMM_NULL: nobody to talk to */
 } lqcd_comm;
 
 /* One of the messages of lqcd_comm_sendrecv. */
@@ -51,17 +52,13 @@ typedef struct {
 	lqcd_comm *comm;
 	int requests;
 	int64_t messages, bytes; /* sent by one start of the prepared messages */
-#ifdef LQCD_MPI
-	MPI_Request request[2 * LQCD_COMM_FACES];
-#endif
+	LQCD__MPI(MPI_Request request[2 * LQCD_COMM_FACES];)
 } lqcd_comm_faces;
 
 /* Memory that the processes of a machine share. */
 typedef struct {
 	void *here; /* the part of this process */
-#ifdef LQCD_MPI
-	MPI_Win window;
-#endif
+	LQCD__MPI(MPI_Win window;)
 } lqcd_comm_shared;
 
 /* The reductions that comm.h needs, in the order of the table of lqcd__comm_reduce. */
@@ -81,9 +78,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 	memset(&c, 0, sizeof c);
 	c.size = 1;
 	for (int mu = 0; mu < 4; mu++) c.grid[mu] = 1;
-#ifdef LQCD_MPI
-	c.mpi = MPI_COMM_NULL;
-#endif
+	LQCD__MPI(c.mpi = MPI_COMM_NULL;)
 	return c;
 }
 
@@ -93,22 +88,6 @@ LQCD_STATIC void lqcd_comm_faces_begin(lqcd_comm_faces *f, lqcd_comm *c)
 	f->comm = c;
 	f->requests = 0;
 	f->messages = f->bytes = 0;
-}
-
-#ifdef LQCD_MPI
-#define LQCD__MPI(...) __VA_ARGS__
-#else
-#define LQCD__MPI(...)
-#endif
-
-/** Arguments that are not used without MPI. */
-static inline void lqcd__comm_unused(const void *c, int rank, int number, const void *p, size_t bytes)
-{
-	(void)c;
-	(void)rank;
-	(void)number;
-	(void)p;
-	(void)bytes;
 }
 
 /* ---- processes ------------------------------------------------------------------------------------------------- */
@@ -133,7 +112,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_world(lqcd_comm_handle mpi)
 
 LQCD_STATIC void lqcd_comm_start_processes(int *argc, char ***argv)
 {
-	lqcd__comm_unused(argc, 0, 0, argv, 0);
+	(void)argc, (void)argv;
 	LQCD__MPI(int running, threads;
 		  MPI_Initialized(&running);
 		  if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);)
@@ -156,7 +135,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_all(void)
 
 LQCD_STATIC void lqcd_comm_abort(int status)
 {
-	lqcd__comm_unused(NULL, status, 0, NULL, 0);
+	(void)status;
 	LQCD__MPI(const lqcd_comm all = lqcd_comm_all();
 		  if (!lqcd__comm_alone(&all)) MPI_Abort(all.mpi, status);)
 }
@@ -200,31 +179,23 @@ LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
 /** out[k] = the reduction of in[k] over all ranks, k < n; not of a process alone. */
 LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what, const void *in, void *out, int n)
 {
-#ifdef LQCD_MPI
-	const MPI_Datatype type[] = {MPI_DOUBLE, MPI_DOUBLE, MPI_INT, MPI_LONG_LONG_INT, MPI_UNSIGNED_LONG_LONG, MPI_UNSIGNED_LONG_LONG,
-				     MPI_UNSIGNED_LONG_LONG};
-	const MPI_Op op[] = {MPI_SUM, MPI_MAX, MPI_MAX, MPI_SUM, MPI_SUM, MPI_MIN, MPI_BXOR};
-	MPI_Allreduce((void *)(uintptr_t)in, out, n, type[what], op[what], c->mpi);
-#else
-	(void)c;
-	memcpy(out, in, (size_t)n * (what == LQCD__COMM_MAX_INT ? sizeof(int) : 8));
-#endif
+	(void)c, (void)what, (void)in, (void)out, (void)n;
+	LQCD__MPI(const MPI_Datatype type[] = {MPI_DOUBLE, MPI_DOUBLE, MPI_INT, MPI_LONG_LONG_INT, MPI_UNSIGNED_LONG_LONG,
+					       MPI_UNSIGNED_LONG_LONG, MPI_UNSIGNED_LONG_LONG};
+		  const MPI_Op op[] = {MPI_SUM, MPI_MAX, MPI_MAX, MPI_SUM, MPI_SUM, MPI_MIN, MPI_BXOR};
+		  MPI_Allreduce((void *)(uintptr_t)in, out, n, type[what], op[what], c->mpi);)
 }
 
-/** all[r n + k] = x[k] of rank r, k < n. */
+/** all[r n + k] = x[k] of rank r, k < n; not of a process alone. */
 LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, const double *x, int n, double *all)
 {
-#ifdef LQCD_MPI
-	MPI_Allgather((void *)(uintptr_t)x, n, MPI_DOUBLE, all, n, MPI_DOUBLE, c->mpi);
-#else
-	(void)c;
-	memcpy(all, x, (size_t)n * sizeof *x);
-#endif
+	(void)c, (void)x, (void)n, (void)all;
+	LQCD__MPI(MPI_Allgather((void *)(uintptr_t)x, n, MPI_DOUBLE, all, n, MPI_DOUBLE, c->mpi);)
 }
 
 LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
 {
-	lqcd__comm_unused(c, from, 0, p, n);
+	(void)c, (void)from, (void)p, (void)n;
 	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Bcast(p, (int)n, MPI_BYTE, from, c->mpi);)
 }
 
@@ -235,20 +206,20 @@ LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size
 
 LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
 {
-	lqcd__comm_unused(c, to, 0, p, n);
+	(void)c, (void)to, (void)p, (void)n;
 	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Send(p, (int)n, MPI_BYTE, to, LQCD__COMM_TAG, c->mpi);)
 }
 
 LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
 {
-	lqcd__comm_unused(c, from, 0, p, n);
+	(void)c, (void)from, (void)p, (void)n;
 	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);)
 }
 
 /** m[k].sent bytes at m[k].out go to rank m[k].to, and m[k].received bytes from rank m[k].from arrive at m[k].in, k < n. */
 LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message *m, int n)
 {
-	lqcd__comm_unused(c, n, 0, m, 0);
+	(void)c, (void)n, (void)m;
 	if (lqcd__comm_alone(c)) return;
 	LQCD__MPI(MPI_Request request[2 * LQCD_COMM_MESSAGES];
 		  for (int k = 0; k < n; k++)
@@ -286,14 +257,14 @@ LQCD_STATIC void lqcd__comm_count(lqcd_comm *c, int64_t messages, int64_t bytes)
  * need no buffering. */
 LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, from, number, p, bytes);
+	(void)f, (void)from, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
 }
 
 /** Starts to send a message; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, to, number, p, bytes);
+	(void)f, (void)to, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Isend(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
 		  lqcd__comm_count(f->comm, 1, (int64_t)bytes);)
 }
@@ -331,14 +302,14 @@ LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
 /** A message that each lqcd_comm_faces_start starts again; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, from, number, p, bytes);
+	(void)f, (void)from, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Recv_init(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
 }
 
 /** A message that each lqcd_comm_faces_start starts again; arguments as lqcd_comm_faces_receive. */
 LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	lqcd__comm_unused(f, to, number, p, bytes);
+	(void)f, (void)to, (void)number, (void)p, (void)bytes;
 	LQCD__MPI(MPI_Send_init(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
 		  f->messages++;
 		  f->bytes += (int64_t)bytes;)
@@ -372,7 +343,7 @@ LQCD_STATIC lqcd_status lqcd_comm_shared_create(lqcd_comm_shared *m, const lqcd_
 {
 	int n;
 	m->here = NULL;
-	lqcd__comm_unused(c, 0, 0, NULL, bytes);
+	(void)c, (void)bytes;
 	if (lqcd__comm_alone(c)) return LQCD_ERR_ARGUMENT;
 	lqcd_comm_local_rank(c, &n);
 	if (n < c->size) return LQCD_ERR_ARGUMENT;

@@ -343,7 +343,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	return LQCD_OK;
 }
 
-/** Whether there is one. */
+/** Whether fields of so many lanes exist on a lattice. */
 LQCD_STATIC int lqcd__lanes_fit(const lqcd_lattice *lat, int lanes)
 {
 	int grid[4];

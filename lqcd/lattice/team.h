@@ -281,13 +281,4 @@ LQCD_STATIC void lqcd_team_run(const lqcd_lattice *lat, void (*call)(void *), vo
 #endif
 }
 
-/** call(argument), in a team if `team`. */
-LQCD_STATIC void lqcd__team_run_if(int team, const lqcd_lattice *lat, void (*call)(void *), void *argument)
-{
-	if (team)
-		lqcd_team_run(lat, call, argument);
-	else
-		call(argument);
-}
-
 #endif

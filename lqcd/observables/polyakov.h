@@ -10,27 +10,13 @@
 #define LQCD_OBSERVABLES_POLYAKOV_H
 
 #include "../field/field.h"
-#include "../simd/sum.h"
+#include "../field/site_sum.h"
 
 /* Products travel from process to process, this many in a message. */
 #define LQCD__POLYAKOV_LINES 64
 
 #define LQCD_TAG d
 #include "polyakov.inc"
-
-/* line[i] := line[i] times the temporal links of this process through its spatial site `first` + i. u: any gauge
- * field. */
-typedef struct {
-	lqcd_field_view u;
-	lqcd_su3_d *line;
-	int first;
-} lqcd__polyakov_args;
-
-LQCD_HOST_FN void lqcd__polyakov_site(const lqcd__polyakov_args *k, int i)
-{
-	lqcd__line_site_d(&k->line[i], &k->u, k->u.type->lattice->local, k->first + i);
-}
-LQCD__LOOP(lqcd__polyakov_site, lqcd__polyakov_args)
 
 /** The process one step of the grid from this one in direction T. */
 LQCD_STATIC int lqcd__polyakov_neighbour(const lqcd_lattice *lat, int step)
@@ -60,17 +46,12 @@ LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
 	const int below = comm->coord[0] > 0, above = comm->coord[0] + 1 < comm->grid[0];
 	lqcd_su3_d line[LQCD__POLYAKOV_LINES];
 	lqcd_sum sum[2];
-	lqcd_sum_start(&sum[0]);
-	lqcd_sum_start(&sum[1]);
+	lqcd_site_sum_start(sum, 2);
 	for (int first = 0; first < sites; first += LQCD__POLYAKOV_LINES) {
 		const int left = sites - first, n = left < LQCD__POLYAKOV_LINES ? left : LQCD__POLYAKOV_LINES;
 		for (int k = 0; k < n; k++) lqcd_su3_unit_d(&line[k]);
 		if (below) lqcd_comm_receive(comm, lqcd__polyakov_neighbour(lat, -1), line, (size_t)n * sizeof *line);
-		lqcd__polyakov_args args;
-		args.u = u;
-		args.line = line;
-		args.first = first;
-		lqcd__run_loop(NULL, lqcd__plain_range(n, 1), lqcd__polyakov_site_loop, &args, 0);
+		LQCD_RANGE_FOR(n, k, 1) lqcd__line_site_d(&line[k], &u, l, first + k);
 		if (above) lqcd_comm_send(comm, lqcd__polyakov_neighbour(lat, +1), line, (size_t)n * sizeof *line);
 		/* The last processes have the whole products. */
 		for (int k = 0; k < n && !above; k++) {

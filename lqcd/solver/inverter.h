@@ -94,7 +94,8 @@ LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inver
 /** Whether the lattice has the lane grids that an inverter needs. */
 LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_precision inner)
 {
-	return lqcd__lanes_fit(lat, LQCD_LANES_vd) && (inner == LQCD_SAME_PRECISION || lqcd__lanes_fit(lat, LQCD_LANES_vf));
+	return lqcd__lanes_fit(lat, LQCD_LANES_vd) &&
+	       (inner == LQCD_SAME_PRECISION || lqcd__lanes_fit(lat, LQCD_LANES_vf));
 }
 
 /** Takes a view of the gauge field; lqcd_inverter_create and _create_as take the field itself. */

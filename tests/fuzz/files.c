@@ -310,7 +310,7 @@ static void read_xml(const uint8_t *data, size_t size)
 	text[size] = 0;
 	if (lqcd_xml_text(text, "v", value, sizeof value) && strlen(value) >= sizeof value) abort();
 	lqcd_xml_integers(text, "w", v, 4);
-	lqcd_xml_integer(text, "v", v);
+	lqcd_xml_integers(text, "v", v, 1);
 	lqcd_xml_hex(text, "h", &h);
 	free(text);
 }

@@ -297,9 +297,9 @@ static void check_xml(void)
 		       lqcd_xml_integers("<dims>4 4 6 8x</dims>", "dims", v, 4) == -1 &&
 		       lqcd_xml_integers("<dim>4 4 6 8x</dim>", "dims", v, 4) == 0,
 	       "three integers, five, a letter");
-	tap_ok(lqcd_xml_integer("<a>-17</a>", "a", &one) == 1 && one == -17 &&
-		       lqcd_xml_integer("<a>99999999999999999999</a>", "a", &one) == 1 && one == INT64_C(1) << 62 &&
-		       lqcd_xml_integer("<a></a>", "a", &one) == -1 && lqcd_xml_integer("<a>-</a>", "a", &one) == -1,
+	tap_ok(lqcd_xml_integers("<a>-17</a>", "a", &one, 1) == 1 && one == -17 &&
+		       lqcd_xml_integers("<a>99999999999999999999</a>", "a", &one, 1) == 1 && one == INT64_C(1) << 62 &&
+		       lqcd_xml_integers("<a></a>", "a", &one, 1) == -1 && lqcd_xml_integers("<a>-</a>", "a", &one, 1) == -1,
 	       "integers");
 	tap_ok(lqcd_xml_hex("<suma> a3b09c8</suma>", "suma", &hex) == 1 && hex == 0xa3b09c8 &&
 		       lqcd_xml_hex("<suma>0xFFFFFFFF</suma>", "suma", &hex) == 1 && hex == 0xffffffff &&

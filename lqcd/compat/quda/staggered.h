@@ -100,7 +100,8 @@ LQCD_STATIC void lqcd__quda_staggered_make_host(const QudaInvertParam *p, double
 		const lqcd_field_view l = p->dslash_type == QUDA_ASQTAD_DSLASH
 						  ? lqcd_gauge_field_view_d(&lqcd__quda.lng)
 						  : lqcd_staggered_no_links();
-		k->lanes = lqcd__lanes_fit(&lqcd__quda.lattice, LQCD_LANES_vf) && lqcd__lanes_fit(&lqcd__quda.lattice, LQCD_LANES_vd);
+		k->lanes = lqcd__lanes_fit(&lqcd__quda.lattice, LQCD_LANES_vf) &&
+			   lqcd__lanes_fit(&lqcd__quda.lattice, LQCD_LANES_vd);
 		s = k->lanes ? lqcd_staggered_create_vd_ks(&k->vd, u, l, m)
 			     : lqcd_staggered_create_d_ks(&k->d, u, l, m);
 		if (s == LQCD_OK && inner)
