@@ -119,12 +119,6 @@ LQCD_STATIC lqcd_status lqcd__refuse_method(const lqcd_lattice *lat, lqcd_method
 /* The lattice of two fields, or of one if the other is not there, or NULL. */
 #define LQCD__LATTICE_OF(x, b) (LQCD__LIVE(b) ? lqcd__lattice_of((b)->type) : LQCD__LIVE(x) ? lqcd__lattice_of((x)->type) : NULL)
 
-/** Collective: the result of a solve by a method that solvers of one right-hand side do not have. */
-LQCD_STATIC lqcd_solve_result lqcd__no_method(const lqcd_lattice *lat, lqcd_method method)
-{
-	return lqcd__no_solve(lqcd__agree(lat, lqcd__refuse_method(lat, method, 1), 0, NULL));
-}
-
 LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_solve_params *p, int alike)
 {
 	if (alike) return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "x is b: different fields are needed");
