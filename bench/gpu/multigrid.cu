@@ -150,7 +150,7 @@ static void setup_parts(lqcd_multigrid_gf *mg)
 	setup_part("vectors, orthonormal in blocks, and matrices", rounds + 1,
 		   [&] { bench_must(lqcd__mg_build_gf(mg, &room, &bench_why)); });
 	const int sites = mg->blocks.sites;
-	const lqcd__mg_basis_gf basis = {{room.wide, mg->params.vectors, sites, mg->coarse.lat.sites * sites}, mg->v, mg->stride, 1};
+	const lqcd__mg_basis_gf basis = {{room.wide, mg->params.vectors, sites, mg->coarse.lat.sites * sites}, mg->blocks.v, mg->blocks.stride, 1};
 	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_in(mg->coarse.on, basis, lqcd__mg_least_gf()); });
 	setup_part("of these: matrices", rounds + 1, [&] { bench_must(lqcd__mg_matrices_gf(mg, &room, &bench_why)); });
 	setup_part("polynomial", rounds ? 2 : 1,
