@@ -244,9 +244,6 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #define LQCD_TEMPLATE "../solver/multigrid.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multigrid_galerkin.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_setup_host.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
