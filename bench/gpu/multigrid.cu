@@ -150,7 +150,7 @@ static void setup_parts(lqcd_multigrid_gf *mg)
 	setup_part("vectors, orthonormal in blocks, and matrices", rounds + 1,
 		   [&] { bench_must(lqcd__mg_build_gf(mg, &room, &bench_why)); });
 	const int sites = mg->blocks.sites;
-	const lqcd__mg_basis_gf basis = {{room.wide, mg->params.vectors, sites, mg->coarse.lat.sites * sites}, mg->v, mg->stride, 1};
+	const lqcd__mg_basis_gf basis = {{room.wide, mg->params.vectors, sites, mg->coarse.lat.sites * sites}, mg->blocks.v, mg->blocks.stride, 1};
 	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_in(mg->coarse.on, basis, lqcd__mg_least_gf()); });
 	setup_part("of these: matrices", rounds + 1, [&] { bench_must(lqcd__mg_matrices_gf(mg, &room, &bench_why)); });
 	setup_part("polynomial", rounds ? 2 : 1,
@@ -178,7 +178,7 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	part("f32", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(mg, &out, 1, mg->x); }),
 	     96 * sites * (vectors + 1));
 	part("f32", "coarse hops, even-odd",
-	     bench_time(&gpu, [&] { lqcd__coarse_schur_gf(&mg->coarse, mg->coarse.work, mg->b); }),
+	     bench_time(&gpu, [&] { lqcd__coarse_remainder_gf(&mg->coarse, mg->coarse.work, mg->b, 1, mg->b); }),
 	     8 * coarse * (8 * n * n + 3 * n));
 	part("f32", "product of coarse fields",
 	     bench_time(&gpu, [&] { lqcd__coarse_norms_gf(&mg->coarse, mg->b, &n2); }), 4 * coarse * n);
@@ -201,7 +201,7 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	part("f32 x 12", "prolongation", bench_time(&gpu, [&] { lqcd__multi_mg_prolong_gf(m, &m->r, 1, m->x); }),
 	     96 * sites * (vectors + r));
 	part("f32 x 12", "coarse hops, even-odd",
-	     bench_time(&gpu, [&] { lqcd__coarse_schur_gf(&m->coarse, m->coarse.work, m->b); }),
+	     bench_time(&gpu, [&] { lqcd__coarse_remainder_gf(&m->coarse, m->coarse.work, m->b, 1, m->b); }),
 	     8 * coarse * (8 * n * n + 3 * n * r));
 	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__multi_mg_smooth_gf(m, &m->r, 1); }),
 	     (m->degree - 1) * sites * (5 * 96. * r + 16 * 48));

@@ -12,6 +12,7 @@
 #define LQCD_MEMORY_H
 
 #include <stdlib.h>
+#include <string.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -58,6 +59,15 @@ LQCD_STATIC void *lqcd_alloc(size_t bytes)
 LQCD_STATIC void lqcd_free(void *p)
 {
 	if (p) LQCD_FREE(p);
+}
+
+/** Exchanges a and b, of at most 64 bytes each; they may be the same. */
+LQCD_STATIC void lqcd__swap(void *a, void *b, size_t bytes)
+{
+	char old[64];
+	memcpy(old, a, bytes);
+	memmove(a, b, bytes);
+	memcpy(b, old, bytes);
 }
 
 #endif

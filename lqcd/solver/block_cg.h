@@ -119,24 +119,11 @@ LQCD_STATIC int lqcd__small_round(lqcd_complex_d *to, lqcd_complex_d *rho, const
 		for (int j = k + 1; j < kept; j++)
 			if (a[j * n + j].re > a[best * n + best].re) best = j;
 		if (!(a[best * n + best].re > floor)) break;
-		for (int i = 0; i < kept; i++) {
-			const lqcd_complex_d t = a[i * n + k];
-			a[i * n + k] = a[i * n + best];
-			a[i * n + best] = t;
-		}
-		for (int i = k; i < kept; i++) {
-			const lqcd_complex_d t = a[k * n + i];
-			a[k * n + i] = a[best * n + i];
-			a[best * n + i] = t;
-		}
-		const int at = index[k];
-		const double length = d[k], rounding = old[k];
-		index[k] = index[best];
-		d[k] = d[best];
-		old[k] = old[best];
-		index[best] = at;
-		d[best] = length;
-		old[best] = rounding;
+		for (int i = 0; i < kept; i++) lqcd__swap(&a[i * n + k], &a[i * n + best], sizeof *a);
+		for (int i = k; i < kept; i++) lqcd__swap(&a[k * n + i], &a[best * n + i], sizeof *a);
+		lqcd__swap(&index[k], &index[best], sizeof *index);
+		lqcd__swap(&d[k], &d[best], sizeof *d);
+		lqcd__swap(&old[k], &old[best], sizeof *old);
 		if (a[k * n + k].re < least) least = a[k * n + k].re;
 		lqcd__small_step(a, n, kept, k);
 		noise[k] = 0;

@@ -46,7 +46,10 @@
 #include "../field/site_sum.h"
 #include "gcr.h"
 
-enum { LQCD__COARSE_RESTART = 32 };
+/* Directions of GCR on a coarse grid at most, and half of them if K is a cycle. Fields of its solver: directions, behind half of them
+ * three temporary fields of that cycle; images of directions; then these. */
+enum { LQCD__COARSE_RESTART = 32, LQCD__COARSE_TEMPORARY = LQCD__COARSE_RESTART / 2, LQCD__COARSE_IMAGES = LQCD__COARSE_RESTART };
+enum { LQCD__COARSE_R = 2 * LQCD__COARSE_RESTART, LQCD__COARSE_TMP, LQCD__COARSE_RHS, LQCD__COARSE_FIELDS };
 
 /* Direction d is mu = d / 2, up (even d) or down. The remote sites across the border in direction d have numbers from
  * remote[d] on, in the order in which their process lists them in face; even sites come first in both lists,
@@ -216,11 +219,6 @@ LQCD_FN int lqcd__invert_by(lqcd_complex_d *a, int n, int *row, int member, int 
 			*from = z;
 		}
 	return 1;
-}
-
-LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
-{
-	return lqcd__invert_by(a, n, row, 0, 1, NULL);
 }
 
 /* The right-hand sides on which operations work, by their numbers. */

@@ -44,6 +44,14 @@ template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const
 	lqcd__gpu_do(lat, [&](lqcd_message *error) { return lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, error); });
 }
 
+/** to = from, or 0 if that is NULL. */
+LQCD_STATIC void lqcd__gpu_copy(lqcd_gpu_lattice *lat, void *to, const void *from, size_t bytes)
+{
+	lqcd__gpu_do(lat, [&](lqcd_message *error) {
+		return from ? lqcd_gpu_move(lat->gpu, to, from, bytes, error) : lqcd_gpu_fill(lat->gpu, to, 0, bytes, error);
+	});
+}
+
 /** s on all processes, with the text of an error of the device if there is no other; NaN is what follows from one. */
 LQCD_STATIC lqcd_status lqcd__gpu_worst(const lqcd_gpu_lattice *on, lqcd_status s, lqcd_message *why)
 {

@@ -84,11 +84,9 @@ LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inver
 	memset((void *)inv, 0, sizeof *inv);
 	inv->method = method;
 	inv->inner = inner;
-	return lqcd__is_krylov(method) && (unsigned)inner <= LQCD_HALF
-		       ? LQCD_OK
-		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
-				      "method %d, inner precision %d: an lqcd_method, an lqcd_precision", (int)method,
-				      (int)inner);
+	if ((unsigned)inner > LQCD_HALF)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "inner precision %d: an lqcd_precision", (int)inner);
+	return lqcd__method_check(lat, method, LQCD_BICGSTAB_THEN_CG);
 }
 
 /** Whether the lattice has the lane grids that an inverter needs. */

@@ -96,14 +96,8 @@ LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
 		int least = i;
 		for (int j = i + 1; j < n; j++)
 			if (value[j] < value[least]) least = j;
-		const double v = value[i];
-		value[i] = value[least];
-		value[least] = v;
-		for (int k = 0; k < n; k++) {
-			const double x = z[k * n + i];
-			z[k * n + i] = z[k * n + least];
-			z[k * n + least] = x;
-		}
+		lqcd__swap(&value[i], &value[least], sizeof *value);
+		for (int k = 0; k < n; k++) lqcd__swap(&z[k * n + i], &z[k * n + least], sizeof *z);
 	}
 }
 

@@ -237,25 +237,11 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 	return 1;
 }
 
-/** Memory for so many levels of so many bytes each, all zero; NULL for none. */
-LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, int levels, size_t bytes, lqcd_message *why)
-{
-	*level = NULL;
-	if (!levels) return LQCD_OK;
-	*level = lqcd_comm_alloc(comm, (size_t)levels * bytes);
-	if (!*level) return lqcd_fail(why, LQCD_ERR_MEMORY, "multigrid: no memory for levels");
-	memset(*level, 0, (size_t)levels * bytes);
-	return LQCD_OK;
-}
-
 #define LQCD_TEMPLATE "../solver/multigrid_level_host.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid.inc"
-#define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multigrid_galerkin.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS + LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_setup_host.inc"

@@ -109,21 +109,16 @@ LQCD_STATIC lqcd_status lqcd__rhs_status(const lqcd_lattice *lat, double b2, dou
 	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "tolerance %g times |b| = %g: below 1e-150", tolerance, sqrt(b2));
 }
 
-/** LQCD_ERR_ARGUMENT for a method that a solve does not have. both: it has LQCD_BICGSTAB_THEN_CG. */
-LQCD_STATIC lqcd_status lqcd__refuse_method(const lqcd_lattice *lat, lqcd_method method, int both)
+/** Whether a solve by CG, by BiCGStab, or by a third method has the method; LQCD_CG: no third one. */
+LQCD_STATIC lqcd_status lqcd__method_check(const lqcd_lattice *lat, lqcd_method method, lqcd_method third)
 {
-	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "method %d: LQCD_CG%s", (int)method,
-			    both ? ", LQCD_BICGSTAB or LQCD_BICGSTAB_THEN_CG" : " or LQCD_BICGSTAB");
+	if (method == LQCD_CG || method == LQCD_BICGSTAB || method == third) return LQCD_OK;
+	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "method %d: LQCD_CG, LQCD_BICGSTAB%s", (int)method,
+			    third == LQCD_BICGSTAB_THEN_CG ? " or LQCD_BICGSTAB_THEN_CG" : third == LQCD_BLOCK_CG ? " or LQCD_BLOCK_CG" : "");
 }
 
 /* The lattice of two fields, or of one if the other is not there, or NULL. */
 #define LQCD__LATTICE_OF(x, b) (LQCD__LIVE(b) ? lqcd__lattice_of((b)->type) : LQCD__LIVE(x) ? lqcd__lattice_of((x)->type) : NULL)
-
-/** Collective: the result of a solve by a method that solvers of one right-hand side do not have. */
-LQCD_STATIC lqcd_solve_result lqcd__no_method(const lqcd_lattice *lat, lqcd_method method)
-{
-	return lqcd__no_solve(lqcd__agree(lat, lqcd__refuse_method(lat, method, 1), 0, NULL));
-}
 
 LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_solve_params *p, int alike)
 {
@@ -135,12 +130,6 @@ LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_s
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "params.inner %d: this solver works in one precision",
 				    (int)p->inner);
 	return LQCD_OK;
-}
-
-/** Whether solvers of one right-hand side have a method. */
-LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
-{
-	return method == LQCD_CG || method == LQCD_BICGSTAB || method == LQCD_BICGSTAB_THEN_CG;
 }
 
 /** Sets the status of a solve from its true residual, whatever the iteration reported. */
