@@ -56,9 +56,9 @@ $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; el
 endef
 in = $(addprefix $(folder.$(1))/,$(2))
 quick_examples = examples CFLAGS='-std=c11 -march=native $$(QUICK)'
-test_programs := $(call in,native,$(CORE))
+test_programs := $(call in,native,$(filter-out dirac lattice,$(CORE))) $(call in,uninlined,dirac lattice)
 test:
-	+$(call build_all,$(test_programs) build/examples/pion)
+	+$(call build_all,$(test_programs))
 	$(call prove,$(test_programs) tests/compile/rules.t tests/mutants.t)
 
 # What only some folders can break runs again when one of their files is another than when the gate passed last.
@@ -68,9 +68,9 @@ needs.quda := $(host) lqcd/foreign lqcd/compat tests/quda tests/quda.c $(wildcar
 needs.kernels := $(host) lqcd/kernels tests/kernels tests/kernels.c
 hash = $(shell find $(needs.$(1)) -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
 if_changed = $(if $(filter gate,$(MAKECMDGOALS)),$(if $(shell grep -sx '$(1) $(hash)' tests/passed.txt),,$(2)))
-gate_programs = $(call in,native,hop threads $(call if_changed,kernels,kernels)) $(call in,uninlined,solver observables) \
+gate_programs = $(call in,native,hop threads $(call if_changed,kernels,kernels)) $(call in,uninlined,solver) \
 	$(call in,quick,hmc bits represent misuse teams no_short_names $(call if_changed,quda,quda)) \
-	$(call in,cxx17,observables dirac gauge simd) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
+	$(call in,cxx17,observables simd) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
 	$(call in,scalar,simd site hop) $(call in,asan17,field io site lattice base)
 gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $(call if_changed,hirep,hirep/hirep) \
 	$(call if_changed,quda,link/libquda) compile/headers compile/single compile/readme link/link compile/install compile/tags simd/complete misuse/complete)) \

@@ -4,11 +4,12 @@ package Names;
 use v5.36;
 use Text;
 
-sub new { return bless { macros => {}, pushed => {}, raw => {} }, $_[0] }
+sub new { return bless { macros => {}, pushed => {}, raw => {}, uses => {} }, $_[0] }
 
 # One directive changes the table of macros.
 sub define ($self, $directive) {
 	my $macros = $self->{macros};
+	$self->{uses} = {};
 	if ($directive =~ /^\s*#\s*define\s+(\w+)(\(([^)]*)\))?(.*)/s) {
 		my ($name, $function, $parameters, $body) = ($1, defined $2, $3, $4);
 		my @parameters = $function ? $parameters =~ /(\w+|\.\.\.)/g : ();
@@ -51,13 +52,56 @@ sub steps_of ($body, $number) {
 	return \@steps;
 }
 
+# The last of the arguments behind a token, or undef where none are.
+sub after_arguments ($tokens, $n) {
+	my $depth = 0;
+	while (++$n < @$tokens) {
+		$depth++ if $tokens->[$n] eq '(';
+		return undef if !$depth;
+		return $n if $tokens->[$n] eq ')' && !--$depth;
+	}
+	return undef;
+}
+
+# A use of a macro: [what it expands to, macros that this needs, whether it ends with one that may have its arguments behind it].
+sub use_of ($self, @tokens) {
+	return $self->{uses}{"@tokens"} //= do {
+		my %seen;
+		my $to = $self->expand_within(\@tokens, \%seen, {});
+		[$to, [keys %seen], @$to && $self->{macros}{ $to->[-1] } && $self->{macros}{ $to->[-1] }[0]{function}];
+	};
+}
+
 # Expands macros; where one has several definitions (in branches of #if), the definitions follow each other. The names of
-# the macros are kept in %$seen.
-sub expand ($self, $tokens, $seen, $hidden = undef) {
+# the macros are kept in %$seen. What a use expands to is kept until the table changes.
+sub expand ($self, $tokens, $seen) {
+	my $macros = $self->{macros};
+	return $tokens unless grep { $macros->{$_} } @$tokens;
+	my @out;
+	for (my $n = 0; $n < @$tokens; $n++) {
+		my $macro = $macros->{ $tokens->[$n] };
+		my $end = $macro && $macro->[0]{function} ? after_arguments($tokens, $n) : $n;
+		if (!$macro || !defined $end) {
+			push @out, $tokens->[$n];
+			next;
+		}
+		my $use = $self->use_of(@$tokens[$n .. $end]);
+		while ($use->[2] && defined(my $to = after_arguments($tokens, $end))) {
+			$use = $self->use_of(@$tokens[$n .. ($end = $to)]);
+		}
+		push @out, @{ $use->[0] };
+		@$seen{ @{ $use->[1] } } = (1) x @{ $use->[1] };
+		$n = $end;
+	}
+	return \@out;
+}
+
+# The same within the macros that %$hidden counts, which are not expanded again.
+sub expand_within ($self, $tokens, $seen, $hidden) {
 	my $macros = $self->{macros};
 	return $tokens unless grep { ref || $macros->{$_} } @$tokens;
 	my @in = @$tokens;
-	my %hidden = %{ $hidden || {} };
+	my %hidden = %$hidden;
 	my @out;
 	while (@in) {
 		my $token = shift @in;
@@ -107,7 +151,7 @@ sub expand ($self, $tokens, $seen, $hidden = undef) {
 				if (defined $n) {
 					$new = $arguments[$n] || [];
 					$new = [map { $_ == $n ? () : ',', @{ $arguments[$_] } } $n .. $#arguments] if $n == $d->{variadic} && $n < $#arguments;
-					$new = $full[$n] ||= $self->expand($new, $seen, \%hidden) unless $is_raw;
+					$new = $full[$n] ||= $self->expand_within($new, $seen, \%hidden) unless $is_raw;
 				}
 				my @new = @$new;
 				$substituted[-1] .= shift @new if $pasted && @substituted && @new && !ref $substituted[-1];

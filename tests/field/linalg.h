@@ -17,13 +17,6 @@ static double random_number(void)
 	return ldexp(tap_random(), random_below(41) - 20);
 }
 
-static int on_parity(const int *l, size_t i, lqcd_parity parity)
-{
-	int x[4];
-	naive_coords(l, (int)(i / NAIVE_SPINOR), x);
-	return parity == LQCD_FULL || (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
-}
-
 /* The relative error of a number in 16 bits: see storage.h. */
 #define HALF_EPS (1.0 / 64000)
 

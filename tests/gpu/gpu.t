@@ -11,19 +11,19 @@ use Gpu;
 my $all = $ENV{LQCD_TEST_ALL};
 my @only = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 my @files = map { basename($_, '.cu') } grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
-# Each kind of kernel. The others put them together (hmc, represent, quda), or test what is around kernels.
-my @kinds = qw(wilson boundary clover staggered domain_wall gauge solver multigrid observables bits loops su3_multiply stencil p2p);
+my @kinds = qw(kinds gauge bits); # the others put kernels together (hmc, represent, quda), or test what is around them
 $ENV{LQCD_TEST_FEW} = 1 if !$all && !@only;
 # These compile for longer than they run with $calls; with LQCD_TEST_FEW, or LQCD_TEST_STOP (tap.h) and a fault, all do.
-my %short = map { $_ => $calls } $ENV{LQCD_TEST_FEW} || $ENV{LQCD_TEST_STOP} ? @files : qw(bits boundary clover gauge memory misuse observables quda represent represent_asym represent_sym solver staggered);
+my %short = map { $_ => $calls } $ENV{LQCD_TEST_FEW} || $ENV{LQCD_TEST_STOP} ? (@files, 'kinds') : qw(bits boundary clover gauge memory misuse observables quda represent represent_asym represent_sym solver staggered);
 my @programs = map { [$_, ''] } @only ? @only : $all ? @files : @kinds;
 push @programs, map { [split] } 'gauge 4', 'wilson 5', 'clover 2', 'solver 4', 'hmc 2', 'multigrid 2' if $all && !@only;
 for (@programs) {
 	my ($name, $colours) = @$_;
+	my ($source) = glob "tests/gpu/$name.c[up]*";
 	my $label = $name . ($colours && " with $colours colours");
 	my $how = "$flags " . ($short{$name} // '') . ($colours && " -DLQCD_NC=$colours");
 	passes("$dir/$name$colours", "$label, kernels on the host")
-		if compiles("$cxx $how $warnings tests/gpu/$name.cu -o $dir/$name$colours -lm", "$label by $cxx");
+		if compiles("$cxx $how $warnings $source -o $dir/$name$colours -lm", "$label by $cxx");
 }
 if (!@only) {
 	compiles("$cxx $flags $calls $warnings -fsyntax-only $_", "$_, kernels on the host") for $all ? grep { !/ranks/ } glob 'bench/gpu/*.cu' : ();

@@ -234,4 +234,12 @@ static inline void naive_transform_links(const int *l, const naive_complex *g, n
 		}
 }
 
+/* Whether real i of a field lies on a parity of it */
+static inline int on_parity(const int *l, size_t i, lqcd_parity parity)
+{
+	int x[4];
+	naive_coords(l, (int)(i / NAIVE_SPINOR), x);
+	return parity == LQCD_FULL || (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
+}
+
 #endif

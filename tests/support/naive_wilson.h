@@ -78,11 +78,4 @@ static inline double worst_ratio(const naive_complex *got, const naive_complex *
 	return worst;
 }
 
-static inline int on_parity(const int *l, size_t i, lqcd_parity parity)
-{
-	int x[4];
-	naive_coords(l, (int)(i / NAIVE_SPINOR), x);
-	return (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
-}
-
 #endif
