@@ -32,15 +32,15 @@ typedef uint64x2_t lqcd_mask_vd;
 /* for each byte of the result, the byte that it comes from */
 typedef uint8x16_t lqcd_perm_vf;
 typedef uint8x16_t lqcd_perm_vd;
-typedef int32x4_t lqcd__words_vf;
-typedef int32x2_t lqcd__words_vd;
+typedef uint32x4_t lqcd__words_vf;
+typedef uint32x2_t lqcd__words_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
-#define lqcd__words_real_vf(w)  vcvtq_f32_s32(w)
-#define lqcd__words_real_vd(w)  vcvtq_f64_s64(vmovl_s32(w))
-#define lqcd__words_round_vf(a) vcvtnq_s32_f32(a)
-#define lqcd__words_round_vd(a) vmovn_s64(vcvtnq_s64_f64(a))
+#define lqcd__words_real_vf(w)  vcvtq_f32_s32(vreinterpretq_s32_u32(w))
+#define lqcd__words_real_vd(w)  vcvtq_f64_s64(vmovl_s32(vreinterpret_s32_u32(w)))
+#define lqcd__words_round_vf(a) vreinterpretq_u32_s32(vcvtnq_s32_f32(a))
+#define lqcd__words_round_vd(a) vreinterpret_u32_s32(vmovn_s64(vcvtnq_s64_f64(a)))
 #define LQCD__NEON_vf(name) name##_f32
 #define LQCD__NEON_vd(name) name##_f64
 #define LQCD_TEMPLATE "../simd/neon.inc"
