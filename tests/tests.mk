@@ -34,7 +34,7 @@ $(foreach r,$(shell sed 's/ *| */|/g; s/ /~/g; /|/!d' tests/configurations.txt),
 $(programs.single): build/single-include/lqcd.h
 build/single-include/lqcd.h: build/lqcd_single.h ; @sh tests/compile/single_include.sh
 NATIVE_SIMD = $(call once,NATIVE_SIMD,$(call probe,simd $(CC) $(CFLAGS)))
-compile.tests-mpi = $(mpicc) -std=c11 $(QUICK) -march=native $(test_warnings) -I.
+compile.tests-mpi = $(mpicc) -std=c11 $(if $(filter quda,$(@F)),-Og $(uninlined),$(QUICK)) -march=native $(test_warnings) -I.
 mpi_programs := $(addprefix build/tests-mpi/,mpi quda)
 $(call compile,MPICC,tests-mpi,build/tests-mpi/mpi: tests/mpi.c)
 $(call compile,MPICC,tests-mpi,build/tests-mpi/%: tests/mpi/%.c)
@@ -56,7 +56,7 @@ $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; el
 endef
 in = $(addprefix $(folder.$(1))/,$(2))
 quick_examples = examples CFLAGS='-std=c11 -march=native $$(QUICK)'
-test_programs := $(call in,native,$(filter-out dirac lattice,$(CORE))) $(call in,uninlined,dirac lattice)
+test_programs := $(call in,native,$(filter-out dirac lattice,$(CORE))) $(call in,uninlined,dirac) $(call in,quick,lattice)
 test:
 	+$(call build_all,$(test_programs))
 	$(call prove,$(test_programs) tests/compile/rules.t tests/mutants.t)
