@@ -68,8 +68,17 @@ typedef struct {
 
 LQCD_STATIC lqcd_hmc_chain lqcd_hmc_chain_make(double beta, double c1, uint64_t seed)
 {
-	lqcd_hmc_chain c = {beta, c1, 1, 1, 0, {{LQCD_OMF2, 10}}, seed, 0, 0, 0};
-	for (int k = 1; k < LQCD_HMC_LEVELS; k++) c.level[k] = c.level[0];
+	lqcd_hmc_chain c;
+	memset(&c, 0, sizeof c);
+	c.beta = beta;
+	c.c1 = c1;
+	c.seed = seed;
+	c.length = 1;
+	c.levels = 1;
+	for (int k = 0; k < LQCD_HMC_LEVELS; k++) {
+		c.level[k].kind = LQCD_OMF2;
+		c.level[k].steps = 10;
+	}
 	return c;
 }
 

@@ -59,11 +59,7 @@ LQCD_STATIC int lqcd__powers_eliminate(lqcd__powers_search *s, int size)
 		for (int r = i + 1; r < size; r++)
 			if (fabs(s->row[r][i]) > fabs(s->row[most][i])) most = r;
 		if (!(fabs(s->row[most][i]) > 1e-280)) return 0;
-		for (int c = 0; c <= size; c++) {
-			const double swap = s->row[i][c];
-			s->row[i][c] = s->row[most][c];
-			s->row[most][c] = swap;
-		}
+		for (int c = 0; c <= size; c++) lqcd__swap(&s->row[i][c], &s->row[most][c], sizeof **s->row);
 		for (int r = 0; r < size; r++) {
 			const double by = s->row[r][i] / s->row[i][i];
 			if (r == i) continue;

@@ -33,8 +33,12 @@ typedef struct {
 
 LQCD_STATIC lqcd_symanzik lqcd_symanzik_one_loop(double beta, double u0, double flavours)
 {
+	lqcd_symanzik c;
 	const double u2 = u0 > 0 ? u0 * u0 : lqcd_nan(), l = 0.5 * log(u2);
-	const lqcd_symanzik c = {beta, 1, -(1 - (0.6264 - 1.1746 * flavours) * l) / (20 * u2), (0.0433 - 0.0156 * flavours) * l / u2};
+	c.beta = beta;
+	c.plaquette = 1;
+	c.rectangle = -(1 - (0.6264 - 1.1746 * flavours) * l) / (20 * u2);
+	c.parallelogram = (0.0433 - 0.0156 * flavours) * l / u2;
 	return c;
 }
 
