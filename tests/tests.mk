@@ -77,7 +77,7 @@ gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $
 	$(filter-out %/bench.t %/wasm.t,$(wildcard tests/examples/*.t))
 gate:
 	+$(call build_all,$(quick_examples))
-	+$(call build_all,$(mpi_programs) $(gate_programs))
+	+$(call build_all,$(mpi_programs) $(gate_programs) build/lqcd_single.h build/lqcd_single.cuh)
 	$(call prove,$(gate_scripts) $(gate_programs))
 # After a green gate: what it need not run again.
 passed:

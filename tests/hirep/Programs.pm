@@ -3,7 +3,7 @@
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;
-use vars qw(@grid %only $through $mpicc $mpicxx $mpirun $no_mpi %built);
+use vars qw($plain @grid %only $through $mpicc $mpicxx $mpirun $no_mpi %built);
 require "$FindBin::Bin/../mpi/start.pl";
 
 sub Programs::import { $_->import for qw(strict warnings); feature->import(':5.36') }
@@ -14,7 +14,7 @@ sub Programs::import { $_->import for qw(strict warnings); feature->import(':5.3
 my %optimised = map { $_ => 1 } qw(reference sites eras component hmc glueballs);
 # Without it functions that lqcd inlines always are called: the compiler takes that attribute for "unused", computes the same,
 # and has done in less than half of the time.
-my $plain = '-O0 -Dalways_inline=unused';
+$plain = '-O0 -Dalways_inline=unused';
 $through = ''; # what starts each of them
 ($mpicc, $mpicxx, $mpirun, $no_mpi) = processes($dir, $cc, $cxx);
 $ENV{OMP_NUM_THREADS} = 2;

@@ -81,7 +81,7 @@ for (['-DWITH_CLOVER -DBC_T_OPEN -DNG=2', qr/^# c_F of the input: 1\.25$/m, 0],
 }
 
 # The short example
-my $said_of = `$cc -std=c11 -O1 $arch $warn -I. -Ilqcd/compat/hirep examples/short/hirep.c -o $dir/short -lm 2>&1`;
+my $said_of = `$cc -std=c11 $plain $arch $warn -I. -Ilqcd/compat/hirep examples/short/hirep.c -o $dir/short -lm 2>&1`;
 $said_of .= `$dir/short -i $dir/input-4x4x4x4 2>&1`;
 ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'examples/short/hirep.c') or diag($said_of);
 

@@ -39,8 +39,8 @@ my %hop; # what the hops of a lattice sent, by the options of examples/scaling
 my %solution; # of quda, by number of ranks
 for my $ranks ($all || %only ? (1, 2, 4, 8, 16) : (1, 2, 4)) {
 	my @tests = grep { (!%only || $only{$_}) && grep { $_ == $ranks } $ranks{$_}->@* } sort keys %ranks;
-	# In the gate those that take long on four processes run on two, the others on one and four.
-	@tests = grep { ($ranks{$_}[0] == 2) == ($ranks == 2) } @tests if !$all && !%only;
+	# In the gate those that take long on four processes run on two, the others on four, and on one what differs there.
+	@tests = grep { ($ranks{$_}[0] == 2) == ($ranks == 2) && ($ranks > 1 || /^(?:comm|halo|io|quda)$/) } @tests if !$all && !%only;
 	for my $run ((map { [$_] } grep { $alone{$_} } @tests), [mpi => grep { !$alone{$_} } @tests]) {
 		my ($name, @names) = @$run;
 		next if $name eq 'mpi' && !@names;
