@@ -196,7 +196,7 @@ sub defined_names ($kind, $expanded) {
 		shift @tokens if @tokens && $tokens[0] eq '__extension__';
 		for my $n (0 .. $#tokens - 1) {
 			push @names, $tokens[$n + 1] if $tokens[$n] =~ /^(?:struct|union|enum)$/ && $tokens[$n + 1] =~ /^\w/
-				&& ($n + 2 > $#tokens || $tokens[$n + 2] =~ /^[{;]$/ || $n < 2);
+				&& ($n + 2 > $#tokens || $tokens[$n + 2] =~ /^[{;<]$/ || $n < 2);
 			if ($tokens[$n] eq 'enum') {
 				my $m = $n + 1;
 				$m++ while $m < $#tokens && $tokens[$m] ne '{' && $tokens[$m] ne ';';

@@ -19,8 +19,8 @@ sub condition_of ($line) {
 	die "no condition: $line\n";
 }
 
-# The name of a structure, which may be one of a template, T(x), and what it is derived from
-my $struct = qr/struct\s+\w+\s*(?:\(\w+\)\s*)?(?::[^;{}]*)?/;
+# The name of a structure, which may be one of a template, T(x), or the form of one of C++ for some types, and what it is derived from
+my $struct = qr/struct\s+\w+\s*(?:\(\w+\)\s*|<[^;{}]*>\s*)?(?::[^;{}]*)?/;
 
 # Cuts text into pieces of the top level: { kind, text, head }. Kinds: comment, directive, function, type (typedef, struct,
 # union, enum), object (a declaration: prototype or variable), other (blank lines, macros that stand alone, extern "C").

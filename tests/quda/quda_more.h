@@ -156,6 +156,36 @@ static void reorder_clover(double *bqcd, double *below, double *diagonal, const 
 	}
 }
 
+/* How far (A^2 + mu2) times packed blocks is from 1. */
+static double twisted_inverse_off(const double *inverse, double mu2)
+{
+	double worst = 0;
+	for (int n = 0; n < 2 * V; n++) {
+		const double *const from = inverse + n * 4 * N * N;
+		cplx x[2 * N][2 * N], ax[2 * N][2 * N];
+		int at_ = 2 * N;
+		for (int j = 0; j < 2 * N; j++) {
+			x[j][j] = number(from[j], 0);
+			for (int i = j + 1; i < 2 * N; i++, at_ += 2) {
+				x[i][j] = number(from[at_], from[at_ + 1]);
+				x[j][i] = number(from[at_], -from[at_ + 1]);
+			}
+		}
+		for (int twice = 0; twice < 2; twice++)
+			for (int i = 0; i < 2 * N; i++)
+				for (int j = 0; j < 2 * N; j++) {
+					cplx sum = twice ? number(mu2 * x[i][j].re - (i == j), mu2 * x[i][j].im) : number(0, 0);
+					for (int k = 0; k < 2 * N; k++)
+						sum = add(sum, mul(clover[n / 2][n % 2 * 2 * N + i][n % 2 * 2 * N + k], twice ? ax[k][j] : x[k][j]));
+					if (twice)
+						worst = tap_worst(worst, hypot(sum.re, sum.im));
+					else
+						ax[i][j] = sum;
+				}
+	}
+	return worst;
+}
+
 /* The clover term of the links, as return_clover gives it, in two orders and as floats; and its inverse, which must fit to be loaded. */
 static void test_returned_clover(double *field, double *inverse, float *single)
 {
@@ -178,6 +208,15 @@ static void test_returned_clover(double *field, double *inverse, float *single)
 	p.compute_clover = p.return_clover = 0;
 	loadCloverQuda(field, inverse, &p);
 	tap_ok(worst < 1e-13, "return_clover, return_clover_inverse: %.1e", worst);
+	p = param(QUDA_TWISTED_CLOVER_DSLASH);
+	p.clover_cpu_prec = QUDA_DOUBLE_PRECISION;
+	p.clover_order = QUDA_PACKED_CLOVER_ORDER;
+	p.compute_clover = p.return_clover = p.return_clover_inverse = 1;
+	loadCloverQuda(field, inverse, &p);
+	worst = twisted_inverse_off(inverse, 4 * p.kappa * p.kappa * p.mu * p.mu);
+	p.compute_clover = p.return_clover = p.return_clover_inverse = 0;
+	loadCloverQuda(field, inverse, &p);
+	tap_ok(worst < 1e-12, "return_clover_inverse of twisted clover: %.1e", worst);
 }
 
 /* Given clover fields, their inverses, or both: not those of the links. */

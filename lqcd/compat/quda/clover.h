@@ -55,6 +55,34 @@ LQCD_STATIC void lqcd__quda_blocks_open(lqcd_foreign_map *map, void *data, const
 	lqcd__quda_must(lqcd_foreign_open(map, &f, &lqcd__quda.lattice), function);
 }
 
+/** The blocks of A^2 + (2 kappa mu)^2, whose inverse is QUDA's for twisted clover: that of A + 2 i kappa mu g5 is A - 2 i kappa mu g5 times
+ * it. Of clover quarks those of A. */
+LQCD_STATIC void lqcd__quda_inverse_of(double *to, const double *a, const QudaInvertParam *p)
+{
+	enum { rows = 2 * LQCD_NC };
+	const double twist = 2 * p->kappa * p->mu;
+	if (p->dslash_type == QUDA_CLOVER_WILSON_DSLASH) memcpy(to, a, LQCD__QUDA_BLOCKS * sizeof *to);
+	for (int c = 0; c < 2 && p->dslash_type != QUDA_CLOVER_WILSON_DSLASH; c++, a += LQCD__QUDA_BLOCKS / 2, to += LQCD__QUDA_BLOCKS / 2) {
+		lqcd_complex_d m[rows][rows];
+		for (int r = 0, n = rows; r < rows; r++) {
+			m[r][r] = lqcd_complex_make_d(a[r], 0);
+			for (int s = 0; s < r; s++, n += 2) {
+				m[r][s] = lqcd_complex_make_d(a[n], a[n + 1]);
+				m[s][r] = lqcd_complex_conj_d(m[r][s]);
+			}
+		}
+		for (int r = 0, n = rows; r < rows; r++)
+			for (int s = 0; s <= r; s++) {
+				lqcd_complex_d sum = lqcd_complex_make_d(r == s ? twist * twist : 0, 0);
+				for (int k = 0; k < rows; k++) sum = lqcd_complex_fma_d(m[r][k], m[k][s], sum);
+				if (r == s)
+					to[r] = sum.re;
+				else
+					memcpy(to + n, &sum, sizeof sum), n += 2;
+			}
+	}
+}
+
 /** Whether a b = 1 but for rounding of floats. */
 LQCD_STATIC int lqcd__quda_are_inverse(const double *a, const double *b)
 {
@@ -79,18 +107,21 @@ LQCD_STATIC void lqcd__quda_given_clover(void *h_clover, void *h_clovinv, const 
 	int singular = 0, differ = 0;
 	lqcd__quda.blocks = (double *)lqcd_alloc(lqcd_mul_size((size_t)sites * LQCD__QUDA_BLOCKS, sizeof(double)));
 	lqcd__quda_need(lqcd__quda.blocks != NULL, function, "no memory");
-	lqcd__quda_need(!h_clovinv || p->dslash_type == QUDA_CLOVER_WILSON_DSLASH, function,
-			"h_clovinv: for QUDA_CLOVER_WILSON_DSLASH alone");
+	lqcd__quda_need(h_clover || p->dslash_type == QUDA_CLOVER_WILSON_DSLASH, function,
+			"h_clovinv without h_clover: for QUDA_CLOVER_WILSON_DSLASH alone");
 	lqcd__quda_blocks_open(&map[0], h_clover, p, function);
 	lqcd__quda_blocks_open(&map[1], h_clovinv, p, function);
 	for (int i = 0; i < sites; i++) {
-		double *a = lqcd__quda.blocks + (size_t)i * LQCD__QUDA_BLOCKS, b[LQCD__QUDA_BLOCKS];
+		double *a = lqcd__quda.blocks + (size_t)i * LQCD__QUDA_BLOCKS, b[LQCD__QUDA_BLOCKS], of[LQCD__QUDA_BLOCKS];
 		int x[4];
 		lqcd__unlex(i, l, x);
 		if (h_clover) lqcd__quda_must(lqcd_foreign_get(&map[0], x, 0, a), function);
 		if (h_clovinv) lqcd__quda_must(lqcd_foreign_get(&map[1], x, 0, b), function);
-		if (h_clover && h_clovinv) differ |= !lqcd__quda_are_inverse(a, b);
-		if (h_clover) continue;
+		if (h_clover) {
+			lqcd__quda_inverse_of(of, a, p);
+			differ |= h_clovinv && !lqcd__quda_are_inverse(of, b);
+			continue;
+		}
 		lqcd_clover_d inverse, given;
 		memcpy((void *)&given, b, sizeof given);
 		singular |= lqcd_clover_invert_d(&inverse, &given);
@@ -102,7 +133,7 @@ LQCD_STATIC void lqcd__quda_given_clover(void *h_clover, void *h_clovinv, const 
 	lqcd__quda_need(!differ, function, "h_clovinv is not the inverse of h_clover");
 }
 
-/** Writes A, or its inverse, in the order of p: its columns are those of unit spinors at all sites. */
+/** Writes A, or the inverse of lqcd__quda_inverse_of, in the order of p: the columns of A are those of unit spinors at all sites. */
 LQCD_STATIC void lqcd__quda_return_clover(void *data, int inverse, const QudaInvertParam *p, const char *function)
 {
 	const int *l = lqcd__quda.lattice.local, sites = l[0] * l[1] * l[2] * l[3];
@@ -112,7 +143,6 @@ LQCD_STATIC void lqcd__quda_return_clover(void *data, int inverse, const QudaInv
 	lqcd_foreign_map map;
 	QudaInvertParam q = *p;
 	lqcd__quda_need(data != NULL, function, "return_clover, return_clover_inverse: no h_clover or h_clovinv (NULL)");
-	lqcd__quda_need(!inverse || p->dslash_type == QUDA_CLOVER_WILSON_DSLASH, function, "return_clover_inverse: for QUDA_CLOVER_WILSON_DSLASH alone");
 	lqcd__quda_need(in != NULL, function, "no memory");
 	q.dslash_type = QUDA_CLOVER_WILSON_DSLASH;
 	q.cpu_prec = QUDA_DOUBLE_PRECISION;
@@ -125,7 +155,7 @@ LQCD_STATIC void lqcd__quda_return_clover(void *data, int inverse, const QudaInv
 		for (int i = 0; i < sites; i++) in[(size_t)i * spinor + 2 * (size_t)j] = 1;
 		for (int odd = 0; odd < 2; odd++)
 			lqcd__quda_hop(out + (size_t)j * numbers + (size_t)odd * numbers / 2, in + (size_t)odd * numbers / 2, &q,
-				       odd ? QUDA_ODD_PARITY : QUDA_EVEN_PARITY, 0, inverse, function);
+				       odd ? QUDA_ODD_PARITY : QUDA_EVEN_PARITY, 0, 0, function);
 	}
 	lqcd__quda_blocks_open(&map, data, p, function);
 	for (int i = 0; i < sites; i++) {
@@ -139,6 +169,12 @@ LQCD_STATIC void lqcd__quda_return_clover(void *data, int inverse, const QudaInv
 			for (int r = 1; r < rows; r++)
 				for (int s = 0; s < r; s++, n += 2)
 					memcpy(a + n, from + (size_t)(c * rows + s) * numbers + 2 * (size_t)(c * rows + r), 2 * sizeof *a);
+		}
+		if (inverse) {
+			lqcd_clover_d of, to;
+			lqcd__quda_inverse_of((double *)&of, a, p);
+			lqcd__quda_need(!lqcd_clover_invert_d(&to, &of), function, "return_clover_inverse: the clover term has no inverse");
+			memcpy(a, &to, sizeof to);
 		}
 		lqcd__quda_must(lqcd_foreign_put(&map, x, 0, a), function);
 	}

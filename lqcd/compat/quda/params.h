@@ -41,7 +41,7 @@
  *   clover_csw                              N ignored   beside clover_coeff; clover_coeff N of a solve: that of loadCloverQuda is used
  *   clover_location CUDA                      ignored   without h_clover and h_clovinv, else refused
  *   compute_clover                            honoured  what h_clover holds is not read then
- *   return_clover, return_clover_inverse      honoured  the inverse not of twisted clover
+ *   return_clover, return_clover_inverse      honoured  the inverse is that of A^2 + (2 kappa mu)^2 for twisted clover, as by QUDA
  *   distance_pc_*, split_grid, overlap      N ignored   of the way to a solution
  *   energy, power, temp, clock                ignored   stay as they are
  *   gflops                                    result    the work of all processes in Gflop; the rate is gflops / secs
