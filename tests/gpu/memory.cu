@@ -193,6 +193,12 @@ static void forget_fields(void)
 	lqcd_spinor_field_destroy(&on.gd.b);
 }
 
+/* What a solve of many right-hand sides keeps for the next one. */
+static void forget_many(void)
+{
+	lqcd__multi_mg_drop_gf(&grid);
+}
+
 /* A second step needs no new fields: forget those of the first. */
 static void forget_steps(void)
 {
@@ -260,7 +266,7 @@ static const struct {
 	{"lqcd_wilson_loops, gf", [] { return lqcd_wilson_loops(loop, NULL, &low, 2, 2); }, nothing, 1},
 	{"lqcd_hmc_trajectory_gd with quarks", [] { return lqcd_hmc_trajectory(&trajectory, &links); }, nothing, 0},
 	{"lqcd_wilson_solve_multigrid", make_multigrid_solve, nothing, 1},
-	{"lqcd_wilson_solve_multigrid, many", make_multigrid_many, [] { lqcd__multi_mg_drop_gf(&grid); }, 1},
+	{"lqcd_wilson_solve_multigrid, many", make_multigrid_many, forget_many, 1},
 	{"lqcd_dirac_solve, CG", [] { return make_solve(LQCD_CG); }, nothing, 1},
 	{"lqcd_dirac_solve, BiCGStab", [] { return make_solve(LQCD_BICGSTAB); }, nothing, 1},
 };
@@ -291,7 +297,7 @@ static void check_each(int n)
 		s = table[n].make();
 		hook.fail_at = 0;
 		if (hook.calls < k) break;
-		if (table[n].drop == forget_steps || table[n].drop == forget_fields) table[n].drop();
+		if (table[n].drop == forget_steps || table[n].drop == forget_fields || table[n].drop == forget_many) table[n].drop();
 		good = failed_for_memory(n, s, "no memory for") && hook.live == live;
 	} while (good && k < 1000);
 	const int made = s == LQCD_OK;
