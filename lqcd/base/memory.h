@@ -65,6 +65,7 @@ LQCD_STATIC void lqcd_free(void *p)
 LQCD_STATIC void lqcd__swap(void *a, void *b, size_t bytes)
 {
 	char old[64];
+	LQCD_ASSERT(bytes <= sizeof old);
 	memcpy(old, a, bytes);
 	memmove(a, b, bytes);
 	memcpy(b, old, bytes);

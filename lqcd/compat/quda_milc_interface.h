@@ -41,7 +41,6 @@
  *   qudaGaugeFixingOVR, qudaGaugeFixingFFT   as the functions of quda.h; the links have no phases
  * Refused by name: qudaContractFT, qudaDDInvert, fields of a device (qudaCreateGaugeField and the like, qudaCloverTrace,
  * qudaCloverDerivative), and qudaAsqtadForce and qudaComputeOprod, which QUDA refuses, too.
- *
  * Errors end the program, as those of quda.h. Solves run on a device where quda.h has one for them; links and forces on the host.
  * Names and meanings are those of QUDA's headers (github.com/lattice/quda, 2024) and of MILC. SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_QUDA_MILC_INTERFACE_H

@@ -141,7 +141,7 @@ LQCD_STATIC const lqcd_lattice *lqcd__lattice_of(const lqcd_gpu_geometry *g)
 	return g->lattice->host;
 }
 
-/** What functions that return a status ask of a field, as on the host: that it is full, and of this lattice (NULL: of any). */
+/** LQCD_OK for a full field of this lattice (NULL: of any), the field that functions which return a status take. */
 template <class Field> static lqcd_status lqcd__view_check(Field v, int, const lqcd_gpu_lattice *on)
 {
 	if (!v.ptr || !v.type) return LQCD_ERR_ARGUMENT;

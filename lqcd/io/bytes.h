@@ -75,8 +75,7 @@ extern struct tm *gmtime_r(const time_t *, struct tm *);
 #define LQCD__O_CLOEXEC 0
 #endif
 
-/* What the system says of processes, and what is so in WebAssembly: a program is the only one in its sandbox, no other can have
- * ended, and there is nobody to lock out. */
+/* The answer of the system or, in WebAssembly, of a program alone in its sandbox: no other has ended or holds a lock. */
 #ifdef __wasi__
 #define LQCD__SYSTEM(question, answer) answer
 #else
