@@ -222,6 +222,145 @@ static void check_pions(double *m, const char *path)
 	free(sigma);
 }
 
+typedef hr_complex gamma_matrix[4][4];
+
+/** g5 g, and g. */
+static gamma_matrix *matrices(gamma_ind g)
+{
+	static gamma_matrix m[2];
+	static void (*const of[4])(hr_complex[4][4], int *) = {id_debug, g5_debug, g1_debug, g2_debug};
+	int sign;
+	of[g == _id ? 0 : g == _g5 ? 1 : g == _g1 ? 2 : 3](m[1], &sign);
+	for (int i = 0; i < 16; i++) m[0][i / 4][i % 4] = (i < 8 ? 1 : -1) * m[1][i / 4][i % 4];
+	return m;
+}
+
+/** sum_(s,r) <g5 G2 a^s, (g5 G1)_(sr) b^r>, or with eta sum_s <G1 a^s, eta^s>, at time t. */
+static hr_complex channel(gamma_ind g1, gamma_ind g2, spinor_field *a, spinor_field *b, spinor_field *eta, int t)
+{
+	hr_complex sum = 0, one[4][4], two[4][4];
+	const int local = (t + GLB_T) % GLB_T - zerocoord[0];
+	memcpy(one, matrices(g1)[eta ? 1 : 0], sizeof one);
+	memcpy(two, matrices(g2)[0], sizeof two);
+	for (int x = 0; x < X * Y * Z && local >= 0 && local < T; x++) {
+		const int ix = ipt(local, x / (Y * Z), x / Z % Y, x % Z);
+		for (int k = 0; k < 16 * 16 * NF; k++) {
+			const int c = k / 256, i = k % 4, l = k / 4 % 4, s = k / 16 % 4, r = k / 64 % 4;
+			const hr_complex from = conj((eta ? one : two)[i][l] * _FIELD_AT(&a[s], ix)->c[l].c[c]);
+			if (eta)
+				sum += r ? 0 : from * _FIELD_AT(&eta[s], ix)->c[i].c[c];
+			else
+				sum += from * one[s][r] * _FIELD_AT(&b[r], ix)->c[i].c[c];
+		}
+	}
+	global_sum((double *)&sum, 2);
+	return sum;
+}
+
+static int slice_of(void)
+{
+	double r;
+	ranlxd(&r, 1);
+	int t = (int)(r * GLB_T);
+	bcast_int(&t, 1);
+	return t;
+}
+
+static void solve(spinor_field *q, spinor_field *source, int t)
+{
+	create_diluted_source_equal_atau(source, t);
+	calc_propagator(q, source, 4);
+}
+
+static void solve_sequential(spinor_field *q, spinor_field *source, int t, spinor_field *from)
+{
+	create_sequential_source_stoch(source, t, from);
+	calc_propagator(q, source, 4);
+}
+
+/** Products of the same noise, one after the other: q[4 T source + 4 t + spin]. */
+static void check_plain(double *m)
+{
+	enum { SOURCES = 2 };
+	const int rest[3] = {0, 0, 0}, n = 4 * GLB_T;
+	meson_observable **zero = new_list(16), **sigma = new_list(3);
+	spinor_field *q = alloc_spinor_field((unsigned)(SOURCES * n), &glattice),
+		     *eta = alloc_spinor_field((unsigned)n, &glattice);
+	spinor_field *other = alloc_spinor_field(16, &glattice), *first = other + 4, *second = other + 8,
+		     *source = other + 12;
+	int *state = (int *)malloc((size_t)rlxd_size() * sizeof *state), ts[SOURCES], last = 0;
+	double wrong[2] = {0, 0};
+	rlxd_get(state);
+	measure_pion_scattering_I0(m, SOURCES, 1e-24, NULL, NULL, 1, zero);
+	measure_pion_scattering_I0_TS(m, 1, 1e-24, NULL, NULL, 1, sigma);
+	rlxd_reset(state);
+	for (int k = 0; k < SOURCES; k++) {
+		last = ts[k] = slice_of();
+		for (int t = 0; t < GLB_T; t++) solve(q + n * k + 4 * t, eta + 4 * t, (ts[k] + t) % GLB_T);
+		solve(other, source, ts[k]);
+	}
+	spinor_field *own = q + (SOURCES - 1) * n;
+	solve_sequential(first, source, last, own);
+	for (int t = 0; t < GLB_T; t++) {
+		hr_complex pi = channel(_g5, _g5, other, other, NULL, last + t),
+			   rho = channel(_g1, _g2, other, other, NULL, last + t), disc = 0, one = 0, two = 0,
+			   crossed = 0, box[4] = {0};
+		for (int s = 0; s < GLB_T; s++) {
+			spinor_field *to = own + 4 * s;
+			pi += channel(_g5, _g5, to, to, NULL, last + s + t);
+			rho += channel(_g1, _g2, to, to, NULL, last + s + t);
+			disc += channel(_g5, _id, to, to, eta + 4 * s, t);
+		}
+		solve_sequential(second, source, (last + t) % GLB_T, own);
+		for (int r = 0; r < 4; r++) {
+			one += overlap(own, r, own, r, rest, last + t);
+			two += overlap(other, r, other, r, rest, last + t);
+			box[0] += overlap(first, r, second, r, rest, last + t);
+			box[1] += overlap(own + 4 * t, r, own + 4 * t, r, rest, last + t);
+			for (int s = 0; s < 4; s++)
+				crossed += overlap(other, r, own, s, rest, last + t) *
+					   overlap(own, s, other, r, rest, last + t);
+		}
+		/* Two sources of which the second begins t later, wherever both lie. */
+		for (int k = 0; k < SOURCES * SOURCES * GLB_T; k++) {
+			const int i = k % SOURCES, j = k / SOURCES % SOURCES, here = k / (SOURCES * SOURCES);
+			spinor_field *a = q + n * j + 4 * ((here - ts[j] + GLB_T) % GLB_T),
+				     *b = q + n * i + 4 * ((here + t - ts[i] + GLB_T) % GLB_T);
+			for (int r = 0; r < 16; r++)
+				box[2] += overlap(a, r / 4, b, r % 4, rest, here) *
+					  overlap(b, r % 4, a, r / 4, rest, here + t) / (GLB_T * SOURCES * SOURCES);
+		}
+		wrong[0] += off(zero[0], t, one * two) / cabs(one * two) + off(zero[1], t, crossed) / cabs(crossed) +
+			    off(zero[2], t, box[0]) / cabs(box[0]) +
+			    off(zero[3], (last + t) % GLB_T, box[1]) / cabs(box[1]) +
+			    off(zero[4], t, pi / (GLB_T + 1)) / cabs(pi) +
+			    off(zero[6], t, rho / (GLB_T + 1)) / cabs(pi) + off(zero[14], t, box[2]) / cabs(box[2]) +
+			    off(zero[15], t, disc) / cabs(disc);
+	}
+	check(wrong[0] < 1e-8, "I = 0: products of the same noise: off by %.1e", wrong[0]);
+	last = slice_of();
+	solve(first, eta, last);
+	solve_sequential(second, source, last, first);
+	create_noise_source_equal_eo(source);
+	calc_propagator(other, source, 4);
+	for (int t = 0; t < GLB_T; t++) {
+		const hr_complex triangle = channel(_g5, _id, first, second, NULL, last + t),
+				 disc = channel(_id, _id, other, other, source, t);
+		wrong[1] += off(sigma[0], t, 0.5 * channel(_id, _id, first, first, NULL, last + t)) / cabs(triangle) +
+			    off(sigma[1], t, disc) / cabs(disc) + off(sigma[2], t, triangle) / cabs(triangle);
+	}
+	check(wrong[1] < 1e-8, "a triangle of the same noise: off by %.1e", wrong[1]);
+	free_propagator_eo();
+	for (int k = 0; k < 16; k++) free_mo(zero[k]);
+	for (int k = 0; k < 3; k++) free_mo(sigma[k]);
+	free(zero);
+	free(sigma);
+	free(state);
+	free_spinor_field(q);
+	free_spinor_field(eta);
+	free_spinor_field(other);
+}
+
 int main(int argc, char **argv)
 {
 	double m[1] = {0.3};
@@ -244,6 +383,7 @@ int main(int argc, char **argv)
 	check_bundles(".");
 	free_propagator_eo();
 	check_pions(m, ".");
+	check_plain(m);
 	done();
 	finalize_process();
 	return 0;

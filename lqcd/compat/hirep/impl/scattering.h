@@ -23,6 +23,7 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_SCATTERING_H
 #define LQCD_COMPAT_HIREP_IMPL_SCATTERING_H
 
+#include "../../../kernels/gemm.h"
 #include "mesons.h"
 #include "spectrum_ends.h"
 
@@ -59,15 +60,13 @@ typedef struct {
 	hr_complex of[4][4];
 } lqcd__hr_overlap;
 
-/** F[t] of all times t, or of one; trace: F[t].of[0][0] is the trace. */
-static inline void lqcd__hr_overlaps(lqcd__hr_overlap *F, spinor_field *a, spinor_field *b, const int k[3], int one,
-				     int trace)
+/** F[t] of all times t; trace: F[t].of[0][0] is the trace. */
+static inline void lqcd__hr_overlaps(lqcd__hr_overlap *F, spinor_field *a, spinor_field *b, const int k[3], int trace)
 {
 	memset((void *)F, 0, (size_t)GLB_T * sizeof *F);
 	for (int n = 0; n < VOLUME; n++) {
 		int g[4];
 		const int ix = lqcd__hr_site(n, g);
-		if (one >= 0 && g[0] != one) continue;
 		const hr_complex w = lqcd__hr_wave(g, 0, k[0], k[1], k[2]);
 		for (int r = 0; r < 4; r++)
 			for (int s = trace ? r : 0; s < (trace ? r + 1 : 4); s++) {
@@ -89,8 +88,8 @@ static inline void lqcd__hr_two_mesons(meson_observable *mo, spinor_field *const
 	for (int i = 0; i < m * m * m; i++) {
 		const int k[3] = {i / (m * m) - n_mom, i / m % m - n_mom, i % m - n_mom};
 		const int rest[3] = {p[0] - k[0], p[1] - k[1], p[2] - k[2]};
-		lqcd__hr_overlaps(F, psi[crossed ? 3 : 1], psi[0], k, -1, !crossed);
-		lqcd__hr_overlaps(G, psi[crossed ? 1 : 3], psi[2], rest, -1, !crossed);
+		lqcd__hr_overlaps(F, psi[crossed ? 3 : 1], psi[0], k, !crossed);
+		lqcd__hr_overlaps(G, psi[crossed ? 1 : 3], psi[2], rest, !crossed);
 		for (int t = 0; t < GLB_T; t++) {
 			const int second = safe_mod(t + split, GLB_T),
 				  tc = safe_mod(t + (split < 0 ? split : 0) - times[0], GLB_T);
@@ -650,25 +649,51 @@ static inline void measure_pion_scattering_I2(double *m, int numsources, double 
 	free_spinor_field(q);
 }
 
-/** The rectangle of noise on slices that other sources chose: q[(src GLB_T + t) 4 + spin], of a source at t + ts[src]. */
-static inline void lqcd__hr_rectangle(meson_observable *mo, spinor_field *q, const int *ts, int numsources)
+/** slices[local time][source][4 t + spin][site][component] := the propagators q[4 t + spin] of a source. */
+static inline void lqcd__hr_keep_slices(lqcd_complex_d *slices, spinor_field *q, int src, int numsources)
 {
-	const int zero[3] = {0, 0, 0};
-	lqcd__hr_overlap *A = (lqcd__hr_overlap *)malloc(2 * (size_t)GLB_T * sizeof *A), *B = A + GLB_T;
+	const ptrdiff_t n = 4 * GLB_T, sites = X * Y * Z;
+	for (int k = 0; k < VOLUME; k++) {
+		int g[4];
+		const int ix = lqcd__hr_site(k, g);
+		for (int i = 0; i < n; i++)
+			memcpy(slices + (((k / sites * numsources + src) * n + i) * sites + k % sites) * 4 * NF,
+			       _FIELD_AT(&q[i], ix), sizeof(suNf_spinor));
+	}
+}
+
+/** The rectangle of noise on slices that other sources chose: field 4 t + spin of a source has its own on slice t + ts[source]. */
+static inline void lqcd__hr_rectangle(meson_observable *mo, const lqcd_complex_d *slices, const int *ts, int numsources)
+{
+	const int n = 4 * GLB_T, all = n * numsources, length = 4 * NF * (X * Y * Z);
+	const ptrdiff_t size = (ptrdiff_t)n * all;
+	lqcd_complex_d *A = (lqcd_complex_d *)malloc(2 * (size_t)size * sizeof *A), *B = A + size;
 	lqcd__hr_error(!A, 1, "measure_pion_scattering_I0", "out of memory");
 	reset_mo(mo);
-	for (int k = 0; k < numsources * numsources * GLB_T * GLB_T; k++) {
-		const int dt = k % GLB_T, t = k / GLB_T % GLB_T, i = k / (GLB_T * GLB_T) % numsources,
-			  j = k / (GLB_T * GLB_T) / numsources, s = (t + dt) % GLB_T;
-		const int here = (t + ts[j]) % GLB_T, there = (s + ts[i]) % GLB_T,
-			  at = (dt + ts[i] - ts[j] + GLB_T) % GLB_T;
-		spinor_field *a = q + (j * GLB_T + t) * 4, *b = q + (i * GLB_T + s) * 4;
-		lqcd__hr_overlaps(A, a, b, zero, here, 0);
-		lqcd__hr_overlaps(B, b, a, zero, there, 0);
-		hr_complex z = 0;
-		for (int n = 0; n < 16; n++) z += A[here].of[n / 4][n % 4] * B[there].of[n % 4][n / 4];
-		mo->corr_re[at] += _complex_re(z) / (GLB_T * numsources * numsources);
-		mo->corr_im[at] += _complex_im(z) / (GLB_T * numsources * numsources);
+	for (int j = 0; j < numsources; j++) {
+		/* A[b][a] = <a, b>, fields a of source j and b of any, on the slice of a; B on the slice of b. */
+		memset(A, 0, 2 * (size_t)size * sizeof *A);
+		for (int t = 0; t < T; t++) {
+			const lqcd_complex_d *any = slices + (ptrdiff_t)t * all * length,
+					     *of_j = any + (ptrdiff_t)j * n * length;
+			const int own = 4 * safe_mod(t + zerocoord[0] - ts[j], GLB_T);
+			lqcd_complex_gemm_of_vd(4, all, length, A + own, n, LQCD_GEMM_ADJOINT,
+						of_j + (ptrdiff_t)own * length, length, LQCD_GEMM_PLAIN, any, length,
+						0);
+			for (int i = 0; i < numsources; i++) {
+				const ptrdiff_t b = i * n + 4 * safe_mod(t + zerocoord[0] - ts[i], GLB_T);
+				lqcd_complex_gemm_of_vd(n, 4, length, B + b * n, n, LQCD_GEMM_ADJOINT, of_j, length,
+							LQCD_GEMM_PLAIN, any + b * length, length, 0);
+			}
+		}
+		global_sum((double *)A, (int)(4 * size));
+		for (ptrdiff_t k = 0; k < size; k++) {
+			const int a = (int)(k % n), b = (int)(k / n);
+			const int at = safe_mod(b % n / 4 + ts[b / n] - a / 4 - ts[j], GLB_T);
+			const lqcd_complex_d z = lqcd_complex_cmul_d(B[k], A[k]);
+			mo->corr_re[at] += z.re / (GLB_T * numsources * numsources);
+			mo->corr_im[at] += z.im / (GLB_T * numsources * numsources);
+		}
 	}
 	free(A);
 }
@@ -678,40 +703,43 @@ static inline void measure_pion_scattering_I0(double *m, int numsources, double 
 {
 	static const char *const names[] = {"D", "C", "R", "V", "pi1"};
 	meson_observable *mo[LQCD__HR_I0], *one = lqcd__hr_new_mo("one", _g5, _g5, GLB_T);
-	spinor_field *source = lqcd__hr_zeros(4 * GLB_T), *q = lqcd__hr_zeros(4 * GLB_T * numsources),
+	spinor_field *source = lqcd__hr_zeros(4 * GLB_T), *prop = lqcd__hr_zeros(4 * GLB_T),
 		     *other = lqcd__hr_zeros(12);
 	spinor_field *other_source = other + 4, *sequential = other + 8;
-	int *slices = (int *)malloc((size_t)numsources * sizeof(int));
-	lqcd__hr_error(!slices, 1, "measure_pion_scattering_I0", "out of memory");
+	int *slice = (int *)malloc((size_t)numsources * sizeof(int));
+	lqcd_complex_d *slices = seq_prop == 2 ? NULL
+					       : (lqcd_complex_d *)malloc((size_t)numsources * (size_t)GLB_T * 4 *
+									  (size_t)VOLUME * sizeof(suNf_spinor));
+	lqcd__hr_error(!slice || (!slices && seq_prop != 2), 1, "measure_pion_scattering_I0", "out of memory");
 	for (int k = 0; k < 5; k++) mo[k] = lqcd__hr_new_mo(names[k], _g5, _g5, GLB_T);
 	lqcd__hr_new_vectors(mo + 5, "rho1");
 	mo[LQCD__HR_I0_RALT] = lqcd__hr_new_mo("Ralt", _g5, _g5, GLB_T);
 	mo[LQCD__HR_I0_DISC] = lqcd__hr_new_mo("disc", _g5, _DISC, GLB_T);
 	init_propagator_eo(1, m, precision);
 	for (int src = 0; src < numsources; src++) {
-		const int ts = slices[src] = lqcd__hr_any_slice();
-		spinor_field *prop = q + 4 * GLB_T * src;
+		const int ts = slice[src] = lqcd__hr_any_slice();
 		meson_observable *all[10] = {one};
 		memcpy(all + 1, mo + 5, 9 * sizeof *mo);
 		lprintf("MAIN", 0, "Random timeslice chosen : ts=%d\n", ts);
 		for (int k = 0; k < LQCD__HR_I0; k++) reset_mo(mo[k]);
 		for (int t = 0; t <= GLB_T; t++) { /* all slices, and the first once more, of other noise */
-			const int slice = (t + ts) % GLB_T;
+			const int own = (t + ts) % GLB_T;
 			spinor_field *to = t < GLB_T ? prop + 4 * t : other,
 				     *from = t < GLB_T ? source + 4 * t : other_source;
-			create_diluted_source_equal_atau(from, slice);
+			create_diluted_source_equal_atau(from, own);
 			calc_propagator(to, from, 4);
 			reset_mo(one);
-			lqcd__hr_measure_all(all, 10, to, to, from, slice, 1);
+			lqcd__hr_measure_all(all, 10, to, to, from, own, 1);
 			for (int k = 0; k < GLB_T; k++) {
 				mo[4]->corr_re[k] += one->corr_re[k];
 				mo[4]->corr_im[k] += one->corr_im[k];
 			}
 			if (t == GLB_T) break;
-			mo[3]->corr_re[slice] = one->corr_re[0];
-			mo[3]->corr_im[slice] = one->corr_im[0];
+			mo[3]->corr_re[own] = one->corr_re[0];
+			mo[3]->corr_im[own] = one->corr_im[0];
 			measure_mesons_core(to, to, from, mo[LQCD__HR_I0_DISC], 1, 0, 1, 0, GLB_T);
 		}
+		if (slices) lqcd__hr_keep_slices(slices, prop, src, numsources);
 		if (seq_prop == 1) {
 			spinor_field *first = lqcd__hr_zeros(8), *second = first + 4;
 			for (int t = 0; t < GLB_T; t++) {
@@ -733,19 +761,20 @@ static inline void measure_pion_scattering_I0(double *m, int numsources, double 
 			if (k != LQCD__HR_I0_RALT && (k != 2 || seq_prop == 1))
 				lqcd__hr_write_channel(mo[k], k < 3, src, path, cnfg_filename);
 	}
-	if (seq_prop != 2) {
-		lqcd__hr_rectangle(mo[LQCD__HR_I0_RALT], q, slices, numsources);
+	if (slices) {
+		lqcd__hr_rectangle(mo[LQCD__HR_I0_RALT], slices, slice, numsources);
 		lqcd__hr_write_channel(mo[LQCD__HR_I0_RALT], 1, 0, path, cnfg_filename);
 	}
 	for (int k = 0; k < LQCD__HR_I0; k++) {
-		if (mo_arr && (k != LQCD__HR_I0_RALT || seq_prop != 2)) lqcd__hr_copy_mo(mo_arr[k], mo[k]);
+		if (mo_arr && (k != LQCD__HR_I0_RALT || slices)) lqcd__hr_copy_mo(mo_arr[k], mo[k]);
 		free_mo(mo[k]);
 	}
 	free_mo(one);
+	free(slice);
 	free(slices);
 	free_propagator_eo();
 	free_spinor_field(source);
-	free_spinor_field(q);
+	free_spinor_field(prop);
 	free_spinor_field(other);
 }
 
