@@ -40,7 +40,8 @@ static inline double *lqcd__hr_loop_sums(spinor_field *prop, spinor_field *sourc
 		int g[4], turned;
 		const int ix = lqcd__hr_site(n, g);
 		for (int k = 0; k < 16; k++) {
-			const signed char *m = lqcd__hr_gamma_of(lqcd__hr_loop_gamma(k, spins, &turned));
+			const int gamma = lqcd__hr_loop_gamma(k, spins, &turned);
+			const signed char *m = lqcd__hr_gamma_of(gamma);
 			hr_complex z = 0;
 			for (int s = 0; s < spins; s++) {
 				/* of four spins, the matrix acts between the fields */
@@ -49,8 +50,7 @@ static inline double *lqcd__hr_loop_sums(spinor_field *prop, spinor_field *sourc
 				if (spins == 4)
 					lqcd__hr_turn_by(&r, from, m[2 * s]);
 				else
-					lqcd__hr_turn(&r, from, sizeof r, m[0], m[1], m[2], m[3], m[4], m[5], m[6],
-						      m[7]);
+					lqcd__hr_gamma_spinor(&r, from, gamma);
 				_spinor_prod_assign_f(z, *_FIELD_AT(&source[s], ix), r);
 			}
 			if (turned) z = -lqcd__hr_i(z);

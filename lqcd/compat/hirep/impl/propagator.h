@@ -82,6 +82,13 @@ static inline void lqcd__hr_turn_by(suNf_spinor *r, const suNf_spinor *s, int p)
 	lqcd__hr_turn(r, s, sizeof *r, p, 0, p, 1, p, 2, p, 3);
 }
 
+/** r = g s; r may be s */
+static inline void lqcd__hr_gamma_spinor(suNf_spinor *r, const suNf_spinor *s, int g)
+{
+	const signed char *t = lqcd__hr_gamma_of(g);
+	lqcd__hr_turn(r, s, sizeof *r, t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]);
+}
+
 /** r = g s, or (rows) g on each row of s. */
 static inline void lqcd__hr_spin_gamma(suNf_spin_matrix *r, const suNf_spin_matrix *s, int g, int rows)
 {
@@ -89,8 +96,7 @@ static inline void lqcd__hr_spin_gamma(suNf_spin_matrix *r, const suNf_spin_matr
 	const suNf_spin_matrix from = *s;
 	for (int k = 0; k < 4; k++)
 		if (rows)
-			lqcd__hr_turn(&r->c[k], &from.c[k], sizeof from.c[k], t[0], t[1], t[2], t[3], t[4], t[5], t[6],
-				      t[7]);
+			lqcd__hr_gamma_spinor(&r->c[k], &from.c[k], g);
 		else
 			lqcd__hr_turn_by(&r->c[k], &from.c[t[2 * k + 1]], t[2 * k]);
 }

@@ -14,6 +14,7 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_RENORMALIZATION_H
 #define LQCD_COMPAT_HIREP_IMPL_RENORMALIZATION_H
 
+#include "../../../kernels/gemm.h"
 #include "mesons.h"
 
 enum { LQCD__HR_VERTICES = 22 };
@@ -25,59 +26,67 @@ typedef struct {
 
 LQCD__HR_GLOBAL lqcd__hr_vertex_sums lqcd__hr_vertices;
 
-/** to += sign g5 out^dagger m */
-static inline void lqcd__hr_add_vertex(suNf_propagator *to, double sign, const suNf_propagator *out,
-				       const suNf_propagator *m)
+/* The columns (b, beta) of a propagator at a site. */
+typedef struct {
+	suNf_spinor c[4 * NF];
+} lqcd__hr_column_spinors;
+
+static inline void lqcd__hr_columns_at(lqcd__hr_column_spinors *to, spinor_field *psi, int nm, int mass, int ix,
+				       hr_complex e)
 {
-	suNf_propagator left, sum;
-	_propagator_dagger(left, *out);
-	_g5_propagator(left, left);
-	_propagator_mul(sum, left, *m);
-	_propagator_mul_assign(sum, sign);
-	_propagator_add(*to, *to, sum);
+	for (int k = 0; k < 4 * NF; k++) _spinor_mulc_f(to->c[k], e, *_FIELD_AT(&psi[k * nm + mass], ix));
 }
 
-/** m := g5 (1 + sign g_mu) u^dagger m */
-static inline void lqcd__hr_project(suNf_propagator *m, const suNf *u, int mu, double sign)
+/** to := sign g5 (1 + sign g_mu) u^dagger from; to may be from */
+static inline void lqcd__hr_project(lqcd__hr_column_spinors *to, const lqcd__hr_column_spinors *from, const suNf *u,
+				    int mu, double sign)
 {
-	static const signed char of[4] = {_g0, _g1, _g2, _g3};
-	suNf_propagator moved, turned;
-	_suNf_inverse_prop_multiply(moved, *u, *m);
-	lqcd__hr_propagator_gamma(&turned, &moved, of[mu], 0);
-	_propagator_mul_assign(turned, sign);
-	_propagator_add(*m, moved, turned);
-	_g5_propagator(*m, *m);
+	for (int k = 0; k < 4 * NF; k++) {
+		suNf_spinor moved, turned;
+		for (int s = 0; s < 4; s++) _suNf_inverse_multiply(moved.c[s], *u, from->c[k].c[s]);
+		lqcd__hr_gamma_spinor(&turned, &moved, _g0 + mu);
+		_spinor_mul_add_assign_f(moved, sign, turned);
+		_spinor_mul_f(moved, sign, moved);
+		_spinor_g5_f(to->c[k], moved);
+	}
 }
 
-static inline void lqcd__hr_vertices_at(suNf_propagator *to, spinor_field *psi_in, spinor_field *psi_out, int nm,
-					int mass, int ix, hr_complex e_in, hr_complex e_out)
+/** to[n matrices][column of right][column of left] += left^dagger right */
+static inline void lqcd__hr_add_products(lqcd__hr_column_spinors *to, const lqcd__hr_column_spinors *left,
+					 const lqcd__hr_column_spinors *right, int n)
+{
+	enum { ALL = 4 * NF };
+	lqcd_complex_gemm_of_vd(ALL, n * ALL, ALL, (lqcd_complex_d *)(void *)to, ALL, LQCD_GEMM_ADJOINT,
+				(const lqcd_complex_d *)(const void *)left, ALL, LQCD_GEMM_PLAIN,
+				(const lqcd_complex_d *)(const void *)right, ALL, 1);
+}
+
+/** Adds a site to the sums of S_in, of S_out, and of the other vertices without the first g5, which are transposed. */
+static inline void lqcd__hr_vertices_at(lqcd__hr_column_spinors *sum, lqcd__hr_column_spinors *right,
+					spinor_field *psi_in, spinor_field *psi_out, int nm, int mass, int ix,
+					hr_complex e_in, hr_complex e_out)
 {
 	/* g5 G */
 	static const signed char of[16] = {
 		_id, _g5, LQCD__HR_G5G0, _g5g1, _g5g2, _g5g3, LQCD__HR_G5G0G1, LQCD__HR_G5G0G2, LQCD__HR_G5G0G3, _g0,
 		_g1, _g2, _g3,           _g0g1, _g0g2, _g0g3};
-	suNf_propagator in, out, m;
-	lqcd__hr_columns(&in, psi_in, nm, mass, ix);
-	lqcd__hr_columns(&out, psi_out, nm, mass, ix);
-	_propagator_mulc_assign(in, e_in);
-	_propagator_mulc_assign(out, e_out);
-	_propagator_add(to[0], to[0], in);
-	_propagator_add(to[1], to[1], out);
-	for (int k = 0; k < 16; k++) {
-		lqcd__hr_propagator_gamma(&m, &in, of[k], 0);
-		lqcd__hr_add_vertex(&to[2 + k], 1, &out, &m);
+	lqcd__hr_column_spinors in, out, next;
+	lqcd__hr_columns_at(&in, psi_in, nm, mass, ix, e_in);
+	lqcd__hr_columns_at(&out, psi_out, nm, mass, ix, e_out);
+	for (int k = 0; k < 4 * NF; k++) {
+		_spinor_add_assign_f(sum[0].c[k], in.c[k]);
+		_spinor_add_assign_f(sum[1].c[k], out.c[k]);
+		for (int n = 0; n < 16; n++) lqcd__hr_gamma_spinor(&right[n].c[k], &in.c[k], of[n]);
 	}
 	for (int mu = 0; mu < 4; mu++) {
-		suNf_propagator next;
 		const suNf *u = pu_gauge_f(ix, mu);
-		m = in;
-		lqcd__hr_project(&m, u, mu, 1);
-		lqcd__hr_columns(&next, psi_out, nm, mass, iup(ix, mu));
-		lqcd__hr_add_vertex(&to[18 + mu], 1, &next, &m);
-		lqcd__hr_columns(&m, psi_in, nm, mass, iup(ix, mu));
-		lqcd__hr_project(&m, u, mu, -1);
-		lqcd__hr_add_vertex(&to[18 + mu], -1, &out, &m);
+		lqcd__hr_columns_at(&next, psi_out, nm, mass, iup(ix, mu), 1);
+		lqcd__hr_project(&right[16 + mu], &in, u, mu, 1);
+		lqcd__hr_add_products(sum + 18 + mu, &next, &right[16 + mu], 1);
+		lqcd__hr_columns_at(&next, psi_in, nm, mass, iup(ix, mu), 1);
+		lqcd__hr_project(&right[16 + mu], &next, u, mu, -1);
 	}
+	lqcd__hr_add_products(sum + 2, &out, right, LQCD__HR_VERTICES - 2);
 }
 
 static inline void measure_renormalization(spinor_field *psi_in, spinor_field *psi_out, int nm, int pt_in, int px_in,
@@ -90,17 +99,28 @@ static inline void measure_renormalization(spinor_field *psi_in, spinor_field *p
 		s->masses = nm;
 		s->printed = 0;
 	}
-	lqcd__hr_error(!s->p, 1, "measure_renormalization", "no mass, or out of memory");
+	lqcd__hr_column_spinors *sum = (lqcd__hr_column_spinors *)malloc(2 * LQCD__HR_VERTICES * sizeof *sum);
+	lqcd__hr_error(!s->p || !sum, 1, "measure_renormalization", "no mass, or out of memory");
 	lqcd__hr_share_sources(psi_in, 4 * NF * nm);
 	lqcd__hr_share_sources(psi_out, 4 * NF * nm);
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
-		const hr_complex e_in = lqcd__hr_wave(g, -pt_in, -px_in, -py_in, -pz_in);
-		const hr_complex e_out = lqcd__hr_wave(g, -pt_out, -px_out, -py_out, -pz_out);
-		for (int i = 0; i < nm; i++)
-			lqcd__hr_vertices_at(s->p + i * LQCD__HR_VERTICES, psi_in, psi_out, nm, i, ix, e_in, e_out);
+	for (int mass = 0; mass < nm; mass++) {
+		memset((void *)sum, 0, LQCD__HR_VERTICES * sizeof *sum);
+		for (int n = 0; n < VOLUME; n++) {
+			int g[4];
+			const int ix = lqcd__hr_site(n, g);
+			lqcd__hr_vertices_at(sum, sum + LQCD__HR_VERTICES, psi_in, psi_out, nm, mass, ix,
+					     lqcd__hr_wave(g, -pt_in, -px_in, -py_in, -pz_in),
+					     lqcd__hr_wave(g, -pt_out, -px_out, -py_out, -pz_out));
+		}
+		for (int k = 0; k < LQCD__HR_VERTICES; k++)
+			for (int n = 0; n < 16 * NF * NF; n++) {
+				const int i = n / (4 * NF), j = n % (4 * NF);
+				const hr_complex *row = (const hr_complex *)(const void *)&sum[k].c[j];
+				_PROP_IDX(s->p[mass * LQCD__HR_VERTICES + k], i, j) +=
+					k < 2 ? lqcd__hr_component(&sum[k].c[j], i) : (i % 4 < 2 ? 1 : -1) * row[i];
+			}
 	}
+	free(sum);
 }
 
 static inline void print_renormalization(int conf, int nm, double *mass, char *label, int pt_in, int px_in, int py_in,
