@@ -29,14 +29,15 @@
  *   num_offset                                ignored   by invertQuda
  *   mass_normalization                        honoured  MatQuda and MatDagMatQuda have no factor without it, solves need it
  *   mass                                    N ignored   with Wilson quarks: kappa is used
- *   mu, twist_flavor, epsilon               N ignored   but with twisted mass; doublets are refused there
+ *   mu, twist_flavor, epsilon               N ignored   but with twisted mass, where doublets of equal or unequal quarks are refused
  *   kappa                                   N ignored   with domain walls: 1 / (10 + 2 m5)
  *   m5, Ls, b_5, c_5                        N ignored   but with domain walls, b_5 and c_5 but with Moebius
  *   eofa_*, mq1, mq2, mq3, tol_restart      N ignored   of operators that are refused
  *   laplace3D, covdev_mu                      honoured  by MatQuda of QUDA_LAPLACE_DSLASH and QUDA_COVDEV_DSLASH (quda/steps.h), else ignored
  *   tm_rho                                    honoured  of twisted clover, even-odd and asymmetric, on hosts: adds to mu in the site term of matpc_type's
  *                                                       parity, not in the inverse on the other one. Multigrid with it is that of mu + tm_rho and
- *                                                       preconditions GCR, not of adjoint systems
+ *                                                       preconditions GCR; not adjoint systems, nor those whose multigrid is on
+ *                                                       a device, which the host solves without it, with a note
  *   clover_rho                                refused   where the operator has it: clover, twisted clover
  *   clover_csw                              N ignored   beside clover_coeff; clover_coeff N of a solve: that of loadCloverQuda is used
  *   clover_location CUDA                      ignored   without h_clover and h_clovinv, else refused

@@ -46,7 +46,7 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_note(function, "mass", "kappa is used, of which it is not the mass");
 	if (lqcd__quda_is_twisted(p)) {
 		if (p->twist_flavor != QUDA_TWIST_SINGLET)
-			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET", function, (int)p->twist_flavor);
+			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET is; doublets, of equal quarks or of unequal ones, are not", function, (int)p->twist_flavor);
 		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(p->mu)) lqcd__quda_error("%s: mu is not set", function);
 		if (matrix && fabs(lqcd__quda_rho(p)) > 0 && (!lqcd__quda_is_pc(p) || lqcd__quda_is_symmetric(p)))
 			lqcd__quda_error("%s: tm_rho = %g: of even-odd solutions and an asymmetric matpc_type alone", function, p->tm_rho);
