@@ -176,9 +176,7 @@ static inline void measure_baryons(double *m, int conf_num, double precision, st
 	create_full_point_source(source, 0);
 	calc_propagator(prop, source, 4 * NF);
 	contract_baryons(prop, 0, swc, ret);
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 }
 
 #endif

@@ -78,9 +78,8 @@ static inline void lqcd__hr_ff_measure(spinor_field *seq, spinor_field *point, i
 	lqcd__hr_ff_room(size);
 	lqcd__hr_share_sources(seq, 4 * NF * nm);
 	lqcd__hr_share_sources(point, 4 * NF * nm);
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g), t = safe_mod(g[0] - ti, GLB_T);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
+		const int t = safe_mod(g[0] - ti, GLB_T);
 		for (int mu = 1; mu < 4 && pt; mu++) g[mu] -= pt[mu];
 		for (int i = 0; i < nm; i++) {
 			hr_complex z[3];

@@ -36,9 +36,8 @@ static inline double *lqcd__hr_loop_sums(spinor_field *prop, spinor_field *sourc
 	const int momenta = n_mom * n_mom * n_mom, size = 32 * momenta * GLB_T;
 	double *corr = (double *)calloc((size_t)size, sizeof *corr);
 	lqcd__hr_error(!corr, 1, "measure_loops", "out of memory");
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4], turned;
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
+		int turned;
 		for (int k = 0; k < 16; k++) {
 			const int gamma = lqcd__hr_loop_gamma(k, spins, &turned);
 			const signed char *m = lqcd__hr_gamma_of(gamma);
@@ -183,9 +182,7 @@ static inline void measure_loops(double *m, int nhits, int conf_num, double prec
 		lqcd__hr_share(u_gauge);
 		free_suNg_field(old);
 	}
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 }
 
 /** Interface before data_storage.h: adds to out[momentum][gamma][t] unless that is NULL. */

@@ -208,9 +208,7 @@ static inline void measure_mesons_core(spinor_field *psi0, spinor_field *psi1, s
 				       int nm, int tau, int n_mom, int offset, int lt)
 {
 	const lqcd__hr_times k = {nm, tau, n_mom, offset, lt};
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
 		for (int i = 0; i < nm; i++) {
 			suNf_spin_matrix a, b, source, r, s;
 			for (int c = 0; c < 4; c++) {
@@ -295,9 +293,7 @@ static inline void measure_conserved_currents(meson_observable *mo, spinor_field
 	const lqcd__hr_times k = {nm, tau, 1, 0, GLB_T};
 	(void)eta;
 	lqcd__hr_room(mo, GLB_T * nm);
-	for (int n = 0; n < VOLUME && mo; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; mo && lqcd__hr_next_site(&n, &ix, g);) {
 		for (int i = 0; i < nm; i++)
 			for (meson_observable *m = mo; m; m = m->next) {
 				const int mu = (int)m->ind2;

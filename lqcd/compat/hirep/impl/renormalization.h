@@ -105,9 +105,7 @@ static inline void measure_renormalization(spinor_field *psi_in, spinor_field *p
 	lqcd__hr_share_sources(psi_out, 4 * NF * nm);
 	for (int mass = 0; mass < nm; mass++) {
 		memset((void *)sum, 0, LQCD__HR_VERTICES * sizeof *sum);
-		for (int n = 0; n < VOLUME; n++) {
-			int g[4];
-			const int ix = lqcd__hr_site(n, g);
+		for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
 			lqcd__hr_vertices_at(sum, sum + LQCD__HR_VERTICES, psi_in, psi_out, nm, mass, ix,
 					     lqcd__hr_wave(g, -pt_in, -px_in, -py_in, -pz_in),
 					     lqcd__hr_wave(g, -pt_out, -px_out, -py_out, -pz_out));

@@ -64,9 +64,7 @@ typedef struct {
 static inline void lqcd__hr_overlaps(lqcd__hr_overlap *F, spinor_field *a, spinor_field *b, const int k[3], int trace)
 {
 	memset((void *)F, 0, (size_t)GLB_T * sizeof *F);
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
 		const hr_complex w = lqcd__hr_wave(g, 0, k[0], k[1], k[2]);
 		for (int r = 0; r < 4; r++)
 			for (int s = trace ? r : 0; s < (trace ? r + 1 : 4); s++) {
@@ -644,9 +642,7 @@ static inline void measure_pion_scattering_I2(double *m, int numsources, double 
 		if (mo_arr) lqcd__hr_copy_mo(mo_arr[k], mo[k]);
 		free_mo(mo[k]);
 	}
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(q);
+	lqcd__hr_end_propagators(source, q);
 }
 
 /** slices[local time][source][4 t + spin][site][component] := the propagators q[4 t + spin] of a source. */
@@ -772,9 +768,7 @@ static inline void measure_pion_scattering_I0(double *m, int numsources, double 
 	free_mo(one);
 	free(slice);
 	free(slices);
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 	free_spinor_field(other);
 }
 

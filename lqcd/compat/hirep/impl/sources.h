@@ -48,6 +48,14 @@ static inline int lqcd__hr_site(int n, int g[4])
 	return ipt(c[0], c[1], c[2], c[3]);
 }
 
+/** Loops over the sites of a process: for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) */
+static inline int lqcd__hr_next_site(int *n, int *ix, int g[4])
+{
+	if (*n == VOLUME) return 0;
+	*ix = lqcd__hr_site((*n)++, g);
+	return 1;
+}
+
 static inline int lqcd__hr_parity(const int g[4])
 {
 	return (g[0] + g[1] + g[2] + g[3]) % 2;
@@ -81,9 +89,7 @@ static inline void lqcd__hr_point(spinor_field *source, int t, int x, int y, int
 {
 	const int at[4] = {t, x, y, z};
 	lqcd__hr_zero_sources(source, 4);
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
 		if (!memcmp(g, at, sizeof g))
 			for (int s = 0; s < 4; s++) _FIELD_AT(&source[s], ix)->c[s].c[colour] = 1;
 	}
@@ -110,9 +116,7 @@ static inline void lqcd__hr_wave_source(spinor_field *source, int tau, const int
 					int rest)
 {
 	lqcd__hr_zero_sources(source, 4);
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
 		if ((tau >= 0 && g[0] != tau) || (g[0] + g[1] + g[2] + g[3]) % modulus != rest) continue;
 		for (int s = 0; s < 4; s++)
 			for (int c = 0; c < NF; c++)
@@ -180,9 +184,7 @@ static inline void lqcd__hr_noise_source(spinor_field *source, lqcd__hr_noise k)
 	const uint32_t stream = ++random->fields;
 	const lqcd_geometry *geometry = lqcd__hr_geometry(&glattice);
 	lqcd__hr_zero_sources(source, 4);
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
 		if ((k.tau >= 0 && g[0] != k.tau) || (k.parity >= 0 && lqcd__hr_parity(g) != k.parity)) continue;
 		const lqcd_rng start = lqcd_rng_make(random->seed, lqcd_geometry_site(geometry, ix, 0), stream);
 		lqcd_rng rng = start;
@@ -302,9 +304,7 @@ static inline void create_sequential_source_stoch(spinor_field *source, int tf, 
 
 static inline void add_momentum(spinor_field *out, spinor_field *in, int px, int py, int pz)
 {
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g);
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
 		const hr_complex w = lqcd__hr_wave(g, 0, px, py, pz);
 		for (int s = 0; s < 4; s++) _spinor_mulc_f(*_FIELD_AT(&out[s], ix), w, *_FIELD_AT(&in[s], ix));
 	}
@@ -342,6 +342,14 @@ static inline void free_propagator_eo(void)
 	free_spinor_field(p->even);
 	free_spinor_field(p->odd);
 	memset(p, 0, sizeof *p);
+}
+
+/** Ends a measurement with its sources and propagators. */
+static inline void lqcd__hr_end_propagators(spinor_field *source, spinor_field *prop)
+{
+	free_propagator_eo();
+	free_spinor_field(source);
+	free_spinor_field(prop);
 }
 
 static inline void lqcd__hr_schur(spinor_field *out, spinor_field *in)

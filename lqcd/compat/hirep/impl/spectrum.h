@@ -42,9 +42,7 @@ static inline void lqcd__hr_point_correlator(double *out, int t0, spinor_field *
 {
 	const signed char *t = lqcd__hr_gamma_of(g), *u = lqcd__hr_gamma_of(sink);
 	for (int k = 0; k < GLB_T; k++) out[k] = 0;
-	for (int n = 0; n < VOLUME; n++) {
-		int x[4];
-		const int ix = lqcd__hr_site(n, x);
+	for (int n = 0, ix, x[4]; lqcd__hr_next_site(&n, &ix, x);) {
 		double sum = 0;
 		for (int i = 0; i < NF; i++)
 			for (int a = 0; a < 4; a++) {
@@ -129,9 +127,7 @@ static inline void measure_spectrum_pt(int tau, int nm, double *m, int n_mom, in
 	if (swc == STORE) lqcd__hr_store_mesons(ret, meson_correlators, nm, n_mom, 1);
 	lqcd__hr_print_mesons(meson_correlators, conf_num, nm, m, GLB_T, n_mom, "DEFAULT_POINT");
 	print_mesons(cvc_correlators, 1, conf_num, nm, m, GLB_T, 1, "DEFAULT_POINT");
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 }
 
 static inline void measure_spectrum_semwall(int nm, double *m, int nhits, int conf_num, double precision,
@@ -148,9 +144,7 @@ static inline void measure_spectrum_semwall(int nm, double *m, int nhits, int co
 	lqcd__hr_normalise(meson_correlators, -2 / (nhits * (double)GLB_VOL3 * (double)GLB_VOL3));
 	if (swc == STORE) lqcd__hr_store_mesons(ret, meson_correlators, nm, 1, 0);
 	lqcd__hr_print_mesons(meson_correlators, conf_num, nm, m, GLB_T, 1, "DEFAULT_SEMWALL");
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 }
 
 /** On u_gauge with a background field, which goes again. */
@@ -176,9 +170,7 @@ static inline void measure_diquark_semwall_background(int nm, double *m, int nhi
 	lqcd__hr_normalise(meson_correlators, -2 / (nhits * (double)GLB_VOL3 * (double)GLB_VOL3));
 	if (swc == STORE) lqcd__hr_store_mesons(ret, meson_correlators, 1, 1, 0);
 	lqcd__hr_print_mesons(meson_correlators, conf_num, 1, m, GLB_T, 1, "DEFAULT_DIQUARK_SEMWALL_BACKGROUND");
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 	free_suNg_field(old);
 }
 
@@ -204,9 +196,7 @@ static inline void lqcd__hr_measure_gfwall(int nm, double *m, int conf_num, doub
 	copy_suNg_field(u_gauge, old);
 	lqcd__hr_share(u_gauge);
 	represent_gauge_field();
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 	free_suNg_field(old);
 }
 
@@ -242,9 +232,7 @@ static inline void lqcd__hr_measure_discon(int nm, double *m, int n, int conf_nu
 		if (!volume) print_mesons(discon_correlators, (double)GLB_VOL3 / 2, conf_num, nm, m, GLB_T, 1, label);
 	}
 	if (volume) print_mesons(discon_correlators, 1, conf_num, nm, m, GLB_T, 1, "DISCON_VOLUME");
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(prop);
+	lqcd__hr_end_propagators(source, prop);
 }
 
 static inline void measure_spectrum_discon_semwall(int nm, double *m, int nhits, int conf_num, double precision,

@@ -56,9 +56,7 @@ static inline void measure_spectrum_pt_ext(int tau, int nm, double *m, int n_mom
 		lqcd__hr_measure_extended(p, source, nm, tau, n);
 	}
 	print_mesons(meson_correlators, 1, conf_num, nm, m, 3 * GLB_T, n, "EXTENDED_POINT");
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(p);
+	lqcd__hr_end_propagators(source, p);
 }
 
 static inline void measure_spectrum_semwall_ext(int nm, double *m, int nhits, int conf_num, double precision,
@@ -73,9 +71,7 @@ static inline void measure_spectrum_semwall_ext(int nm, double *m, int nhits, in
 	}
 	print_mesons(meson_correlators, nhits * (double)GLB_VOL3 / 2, conf_num, nm, m, 3 * GLB_T, 1,
 		     "EXTENDED_SEMWALL");
-	free_propagator_eo();
-	free_spinor_field(source);
-	free_spinor_field(p);
+	lqcd__hr_end_propagators(source, p);
 }
 
 /* ---- Dirichlet boundaries ---------------------------------------------------------------------------------------- */
@@ -102,9 +98,7 @@ static inline lqcd__hr_dirichlet lqcd__hr_dirichlet_begin(const char *what, int 
 static inline void lqcd__hr_dirichlet_end(lqcd__hr_dirichlet *d)
 {
 	suNf_field_copy(u_gauge_f, d->old);
-	free_propagator_eo();
-	free_spinor_field(d->source);
-	free_spinor_field(d->prop);
+	lqcd__hr_end_propagators(d->source, d->prop);
 	lqcd__hr_free(d->old);
 }
 

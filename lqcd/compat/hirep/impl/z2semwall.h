@@ -46,9 +46,8 @@ static inline lqcd__hr_z2 lqcd__hr_z2_begin(const char *name, int nhits, int nm,
 static inline void lqcd__hr_z2_add(lqcd__hr_z2 *z, int channel, spinor_field *a, spinor_field *b, int stride, int gamma,
 				   int tau)
 {
-	for (int n = 0; n < VOLUME; n++) {
-		int g[4];
-		const int ix = lqcd__hr_site(n, g), t = (g[0] + GLB_T - (tau < 0 ? 0 : tau)) % GLB_T;
+	for (int n = 0, ix, g[4]; lqcd__hr_next_site(&n, &ix, g);) {
+		const int t = (g[0] + GLB_T - (tau < 0 ? 0 : tau)) % GLB_T;
 		for (int k = 0; k < 4 * z->nm; k++) {
 			suNf_spinor s = *_FIELD_AT(&b[k / z->nm * stride + (stride > 1 ? k % z->nm : 0)], ix);
 			double re;
@@ -93,9 +92,7 @@ static inline void lqcd__hr_z2_end(lqcd__hr_z2 *z, int conf, int channels, unsig
 				(minus >> c & 1 ? -norm : norm) * z->corr[(c * z->nm + i) * GLB_T + t]);
 		lprintf("MAIN", 0, "\n");
 	}
-	free_propagator_eo();
-	free_spinor_field(z->eta);
-	free_spinor_field(z->psi);
+	lqcd__hr_end_propagators(z->eta, z->psi);
 	free(z->corr);
 }
 
