@@ -661,37 +661,33 @@ static inline void lqcd__hr_keep_slices(lqcd_complex_d *slices, spinor_field *q,
 /** The rectangle of noise on slices that other sources chose: field 4 t + spin of a source has its own on slice t + ts[source]. */
 static inline void lqcd__hr_rectangle(meson_observable *mo, const lqcd_complex_d *slices, const int *ts, int numsources)
 {
-	const int n = 4 * GLB_T, all = n * numsources, length = 4 * NF * (X * Y * Z);
-	const ptrdiff_t size = (ptrdiff_t)n * all;
-	lqcd_complex_d *A = (lqcd_complex_d *)malloc(2 * (size_t)size * sizeof *A), *B = A + size;
-	lqcd__hr_error(!A, 1, "measure_pion_scattering_I0", "out of memory");
+	const int n = 4 * GLB_T, all = n * numsources, own = 4 * numsources, length = 4 * NF * (X * Y * Z);
+	const ptrdiff_t size = (ptrdiff_t)own * all;
+	/* F[slice][b][a] = <a, b> of any field b and each a whose own slice it is, 4 source + spin. */
+	lqcd_complex_d *F = (lqcd_complex_d *)calloc((size_t)GLB_T * (size_t)size, sizeof *F);
+	lqcd_complex_d *here = (lqcd_complex_d *)malloc((size_t)own * (size_t)length * sizeof *here);
+	lqcd__hr_error(!F || !here, 1, "measure_pion_scattering_I0", "out of memory");
 	reset_mo(mo);
-	for (int j = 0; j < numsources; j++) {
-		/* A[b][a] = <a, b>, fields a of source j and b of any, on the slice of a; B on the slice of b. */
-		memset(A, 0, 2 * (size_t)size * sizeof *A);
-		for (int t = 0; t < T; t++) {
-			const lqcd_complex_d *any = slices + (ptrdiff_t)t * all * length,
-					     *of_j = any + (ptrdiff_t)j * n * length;
-			const int own = 4 * safe_mod(t + zerocoord[0] - ts[j], GLB_T);
-			lqcd_complex_gemm_of_vd(4, all, length, A + own, n, LQCD_GEMM_ADJOINT,
-						of_j + (ptrdiff_t)own * length, length, LQCD_GEMM_PLAIN, any, length,
-						0);
-			for (int i = 0; i < numsources; i++) {
-				const ptrdiff_t b = i * n + 4 * safe_mod(t + zerocoord[0] - ts[i], GLB_T);
-				lqcd_complex_gemm_of_vd(n, 4, length, B + b * n, n, LQCD_GEMM_ADJOINT, of_j, length,
-							LQCD_GEMM_PLAIN, any + b * length, length, 0);
-			}
-		}
-		global_sum((double *)A, (int)(4 * size));
-		for (ptrdiff_t k = 0; k < size; k++) {
-			const int a = (int)(k % n), b = (int)(k / n);
-			const int at = safe_mod(b % n / 4 + ts[b / n] - a / 4 - ts[j], GLB_T);
-			const lqcd_complex_d z = lqcd_complex_cmul_d(B[k], A[k]);
-			mo->corr_re[at] += z.re / (GLB_T * numsources * numsources);
-			mo->corr_im[at] += z.im / (GLB_T * numsources * numsources);
-		}
+	for (int t = 0; t < T; t++) {
+		const lqcd_complex_d *any = slices + (ptrdiff_t)t * all * length;
+		for (int j = 0; j < numsources; j++)
+			memcpy(here + (ptrdiff_t)(4 * j) * length,
+			       any + (ptrdiff_t)(n * j + 4 * safe_mod(t + zerocoord[0] - ts[j], GLB_T)) * length,
+			       4 * (size_t)length * sizeof *here);
+		lqcd_complex_gemm_of_vd(own, all, length, F + (t + zerocoord[0]) * size, own, LQCD_GEMM_ADJOINT, here,
+					length, LQCD_GEMM_PLAIN, any, length, 0);
 	}
-	free(A);
+	for (int t = 0; t < GLB_T; t++) global_sum((double *)(F + t * size), (int)(2 * size));
+	for (ptrdiff_t k = 0; k < GLB_T * size; k++) {
+		const int first = (int)(k / size), a = (int)(k % own), b = (int)(k % size / own);
+		const int second = (b % n / 4 + ts[b / n]) % GLB_T, at = safe_mod(second - first, GLB_T);
+		const ptrdiff_t back = a / 4 * n + 4 * safe_mod(first - ts[a / 4], GLB_T) + a % 4;
+		const lqcd_complex_d z = lqcd_complex_mul_d(F[k], F[second * size + back * own + b / n * 4 + b % 4]);
+		mo->corr_re[at] += z.re / (GLB_T * numsources * numsources);
+		mo->corr_im[at] += z.im / (GLB_T * numsources * numsources);
+	}
+	free(F);
+	free(here);
 }
 
 static inline void measure_pion_scattering_I0(double *m, int numsources, double precision, const char *path,
