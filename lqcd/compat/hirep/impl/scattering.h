@@ -16,7 +16,7 @@
  *   measure_pion_scattering_I0(.., seq, mo)      D, C, R (seq 1), V, pi1, 9 rho1, Ralt (seq 0, 1), disc
  *   measure_pion_scattering_I0_TS(.., seq, mo)   sigmaconn, sigmadisc, T
  *       Two diluted noise sources on random slices; files unless path is NULL; the numbers of the last source in mo[0], mo[1], ..,
- *       which the program has initialised, unless mo is NULL.
+ *       which the program has initialised, unless mo is NULL. Ralt takes memory of (4 GLB_T sources)^2 complex numbers.
  *
  * measure_pion_scattering, which HiRep declares and does not define, is not here.
  * SPDX-License-Identifier: MIT */
