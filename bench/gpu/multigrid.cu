@@ -199,14 +199,14 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	b = lqcd__coarse_work_gf(&m->coarse, LQCD__COARSE_B);
 	x = lqcd__coarse_work_gf(&m->coarse, LQCD__COARSE_X);
 	const double r = MANY;
-	part("f32 x 12", "restriction", bench_time(&gpu, [&] { lqcd__multi_mg_restrict_gf(m, b, &m->r); }),
+	part("f32 x 12", "restriction", bench_time(&gpu, [&] { lqcd__mg_restrict_gf(m, b, &m->r); }),
 	     96 * sites * (vectors + r));
-	part("f32 x 12", "prolongation", bench_time(&gpu, [&] { lqcd__multi_mg_prolong_gf(m, &m->r, 1, x); }),
+	part("f32 x 12", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(m, &m->r, 1, x); }),
 	     96 * sites * (vectors + r));
 	part("f32 x 12", "coarse hops, even-odd",
 	     bench_time(&gpu, [&] { lqcd__coarse_remainder_gf(&m->coarse, m->coarse.work, b, 1, b); }),
 	     8 * coarse * (8 * n * n + 3 * n * r));
-	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__multi_mg_smooth_gf(m, &m->r, 1); }),
+	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__mg_smooth_gf(m, &m->r, 1); }),
 	     (m->degree - 1) * sites * (5 * 96. * r + 16 * 48));
 	part("f32 x 12", "cycle", bench_time(&gpu, [&] { lqcd__multi_mg_cycle_gf(&m->e, &m->gcr.p[0], &m->r, m); }), 0);
 	setup_parts(mg);

@@ -148,7 +148,7 @@ static void multigrid_rows(place *all, place *one)
 			const lqcd__mg_inserting_gh insert = {lqcd__spinors_part_gh(&m->r), lqcd__spinors_part_gh(&in), n, rhs, 0, NULL};
 			lqcd__gpu_for(&p->there, (int)lqcd_gpu_sites(&p->lat), insert);
 		}
-		lqcd__multi_mg_restrict_gh(m, b, &m->r);
+		lqcd__mg_restrict_gh(m, b, &m->r);
 		t[k][4] = seconds_of_all([&] { lqcd__coarse_remainder_gh(cm, cm->work, b, 1, b); });
 		t[k][5] = seconds_of_all([&] { lqcd_coarse_solve_gh(cm, x, b, 1e-30, 16); });
 		lqcd_multi_spinor_field_gh e, f;
