@@ -181,9 +181,8 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 	if (!inv || !inv->on || !LQCD__LIVE(x) || !LQCD__LIVE(b) || x->ptr == b->ptr || !params)
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	if (x->type != &inv->there->type[LQCD_FULL] || b->type != x->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
-	lqcd_spinor_field_zero(x);
-	return lqcd__gpu_inverter_result(inv, inv->gh.used ? lqcd__inverter_solve_gd_gh(&inv->gd, &inv->gh, x, b, inv->host.method, params)
-							   : lqcd__inverter_solve_gd_gf(&inv->gd, &inv->gf, x, b, inv->host.method, params));
+	return lqcd__gpu_inverter_result(inv, inv->gh.used ? lqcd__inverter_solve_gd_gh(&inv->gd, &inv->gh, x, b, 0, inv->host.method, params)
+							   : lqcd__inverter_solve_gd_gf(&inv->gd, &inv->gf, x, b, 0, inv->host.method, params));
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,
