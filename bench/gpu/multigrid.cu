@@ -154,7 +154,7 @@ static void setup_parts(lqcd_multigrid_gf *mg)
 	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_in(mg->coarse.on, basis, lqcd__mg_least_gf()); });
 	setup_part("of these: matrices", rounds + 1, [&] { bench_must(lqcd__mg_matrices_gf(mg, &room, &bench_why)); });
 	setup_part("polynomial", rounds ? 2 : 1,
-		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.spare, 1, &bench_why)); });
+		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.spare, &bench_why)); });
 	setup_part("cycle of all vectors", rounds, [&] { lqcd__multi_mg_cycle_gf(&m->r, &m->e, &room.test, m); });
 	setup_part("orthonormal over the lattice", rounds + 1,
 		   [&] { bench_must(lqcd__mg_separate_gf(mg, &room, &bench_why)); });
