@@ -154,7 +154,7 @@ static void setup_parts(lqcd_multigrid_gf *mg)
 	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_in(mg->coarse.on, basis, lqcd__mg_least_gf()); });
 	setup_part("of these: matrices", rounds + 1, [&] { bench_must(lqcd__mg_matrices_gf(mg, &room, &bench_why)); });
 	setup_part("polynomial", rounds ? 2 : 1,
-		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.spare, 1, &bench_why)); });
+		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.spare, &bench_why)); });
 	setup_part("cycle of all vectors", rounds, [&] { lqcd__multi_mg_cycle_gf(&m->r, &m->e, &room.test, m); });
 	setup_part("orthonormal over the lattice", rounds + 1,
 		   [&] { bench_must(lqcd__mg_separate_gf(mg, &room, &bench_why)); });
@@ -172,16 +172,17 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	bench_must(lqcd_spinor_field_create(&room, p->there, LQCD_EVEN));
 	lqcd_spinor_field_gaussian(&in, 3, 0);
 	lqcd__mg_ready_gf(mg);
+	lqcd__cell_gf *b = lqcd__coarse_work_gf(&mg->coarse, LQCD__COARSE_B), *x = lqcd__coarse_work_gf(&mg->coarse, LQCD__COARSE_X);
 	printf("\n| tag | part | us | GB/s | of copy |\n|---|---|--:|--:|--:|\n");
-	part("f32", "restriction", bench_time(&gpu, [&] { lqcd__mg_restrict_gf(mg, mg->b, &in); }),
+	part("f32", "restriction", bench_time(&gpu, [&] { lqcd__mg_restrict_gf(mg, b, &in); }),
 	     96 * sites * (vectors + 1));
-	part("f32", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(mg, &out, 1, mg->x); }),
+	part("f32", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(mg, &out, 1, x); }),
 	     96 * sites * (vectors + 1));
 	part("f32", "coarse hops, even-odd",
-	     bench_time(&gpu, [&] { lqcd__coarse_remainder_gf(&mg->coarse, mg->coarse.work, mg->b, 1, mg->b); }),
+	     bench_time(&gpu, [&] { lqcd__coarse_remainder_gf(&mg->coarse, mg->coarse.work, b, 1, b); }),
 	     8 * coarse * (8 * n * n + 3 * n));
 	part("f32", "product of coarse fields",
-	     bench_time(&gpu, [&] { lqcd__coarse_norms_gf(&mg->coarse, mg->b, &n2); }), 4 * coarse * n);
+	     bench_time(&gpu, [&] { lqcd__coarse_norms_gf(&mg->coarse, b, &n2); }), 4 * coarse * n);
 	part("f32", "smoother",
 	     bench_time(&gpu,
 			[&] {
@@ -195,15 +196,17 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	lqcd_spinor_field_destroy(&room);
 	/* The same for many, whose multigrid is still there. */
 	lqcd_multi_multigrid_gf *m = mg->many;
+	b = lqcd__coarse_work_gf(&m->coarse, LQCD__COARSE_B);
+	x = lqcd__coarse_work_gf(&m->coarse, LQCD__COARSE_X);
 	const double r = MANY;
-	part("f32 x 12", "restriction", bench_time(&gpu, [&] { lqcd__multi_mg_restrict_gf(m, m->b, &m->r); }),
+	part("f32 x 12", "restriction", bench_time(&gpu, [&] { lqcd__mg_restrict_gf(m, b, &m->r); }),
 	     96 * sites * (vectors + r));
-	part("f32 x 12", "prolongation", bench_time(&gpu, [&] { lqcd__multi_mg_prolong_gf(m, &m->r, 1, m->x); }),
+	part("f32 x 12", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(m, &m->r, 1, x); }),
 	     96 * sites * (vectors + r));
 	part("f32 x 12", "coarse hops, even-odd",
-	     bench_time(&gpu, [&] { lqcd__coarse_remainder_gf(&m->coarse, m->coarse.work, m->b, 1, m->b); }),
+	     bench_time(&gpu, [&] { lqcd__coarse_remainder_gf(&m->coarse, m->coarse.work, b, 1, b); }),
 	     8 * coarse * (8 * n * n + 3 * n * r));
-	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__multi_mg_smooth_gf(m, &m->r, 1); }),
+	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__mg_smooth_gf(m, &m->r, 1); }),
 	     (m->degree - 1) * sites * (5 * 96. * r + 16 * 48));
 	part("f32 x 12", "cycle", bench_time(&gpu, [&] { lqcd__multi_mg_cycle_gf(&m->e, &m->gcr.p[0], &m->r, m); }), 0);
 	setup_parts(mg);

@@ -133,21 +133,24 @@ static void multigrid_rows(place *all, place *one)
 		must(lqcd_spinor_field_create(&room, &p->there, LQCD_EVEN));
 		lqcd_spinor_field_gaussian(&in, 3, 0);
 		lqcd__mg_ready_gh(&mg);
-		lqcd__mg_restrict_gh(&mg, mg.b, &in);
 		lqcd_coarse_gh *c = &mg.coarse;
-		t[k][1] = seconds_of_all([&] { lqcd__coarse_remainder_gh(c, c->work, mg.b, 1, mg.b); });
-		t[k][2] = seconds_of_all([&] { lqcd_coarse_solve_gh(c, mg.x, mg.b, 1e-30, 16); });
+		lqcd__cell_gh *b = lqcd__coarse_work_gh(c, LQCD__COARSE_B), *x = lqcd__coarse_work_gh(c, LQCD__COARSE_X);
+		lqcd__mg_restrict_gh(&mg, b, &in);
+		t[k][1] = seconds_of_all([&] { lqcd__coarse_remainder_gh(c, c->work, b, 1, b); });
+		t[k][2] = seconds_of_all([&] { lqcd_coarse_solve_gh(c, x, b, 1e-30, 16); });
 		t[k][3] = seconds_of_all([&] { mg.pre.apply(&out, &room, &in, mg.pre.context); });
 		must(lqcd__multi_mg_ready_gh(&mg, rhs, &bench_why));
 		lqcd_multi_multigrid_gh *m = mg.many;
 		lqcd_coarse_gh *cm = &m->coarse;
+		b = lqcd__coarse_work_gh(cm, LQCD__COARSE_B);
+		x = lqcd__coarse_work_gh(cm, LQCD__COARSE_X);
 		for (int n = 0; n < rhs; n++) {
 			const lqcd__mg_inserting_gh insert = {lqcd__spinors_part_gh(&m->r), lqcd__spinors_part_gh(&in), n, rhs, 0, NULL};
 			lqcd__gpu_for(&p->there, (int)lqcd_gpu_sites(&p->lat), insert);
 		}
-		lqcd__multi_mg_restrict_gh(m, m->b, &m->r);
-		t[k][4] = seconds_of_all([&] { lqcd__coarse_remainder_gh(cm, cm->work, m->b, 1, m->b); });
-		t[k][5] = seconds_of_all([&] { lqcd_coarse_solve_gh(cm, m->x, m->b, 1e-30, 16); });
+		lqcd__mg_restrict_gh(m, b, &m->r);
+		t[k][4] = seconds_of_all([&] { lqcd__coarse_remainder_gh(cm, cm->work, b, 1, b); });
+		t[k][5] = seconds_of_all([&] { lqcd_coarse_solve_gh(cm, x, b, 1e-30, 16); });
 		lqcd_multi_spinor_field_gh e, f;
 		must(lqcd_multi_spinor_field_create(&e, &p->there, LQCD_EVEN, rhs));
 		must(lqcd_multi_spinor_field_create(&f, &p->there, LQCD_EVEN, rhs));

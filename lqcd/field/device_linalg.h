@@ -100,7 +100,7 @@ template <int many, class F> struct lqcd__gpu_spinors {
 
 template <int many, class F> static lqcd__gpu_spinors<many, F> lqcd__gpu_spinors_of(const lqcd_gpu_geometry *g, lqcd_parity p, int rhs, const F &f)
 {
-	const lqcd__gpu_spinors<many, F> all = {f, p == LQCD_ODD ? lqcd__first_odd(g) : 0, rhs};
+	const lqcd__gpu_spinors<many, F> all = {f, p == LQCD_ODD ? lqcd__first_odd(g) * (many ? 1 : rhs) : 0, rhs};
 	return all;
 }
 
@@ -117,11 +117,11 @@ static lqcd_status lqcd__gpu_spinors_launch(const lqcd_gpu_lattice *lat, int sit
 }
 
 /** f over the spinors of fields on g, parity by parity; out: n sums, of several right-hand sides n = 0 or 1 for each, over all
- * processes. */
+ * processes. Operations for one right-hand side treat all rhs spinors of a site alike. */
 template <int many, int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g, int rhs, const F &f, double *out)
 {
 	lqcd_gpu_lattice *lat = g->lattice;
-	const int sites = (int)lqcd_gpu_sites(lat->host), count = many ? n * rhs : n;
+	const int sites = (int)lqcd_gpu_sites(lat->host) * (many ? 1 : rhs), count = many ? n * rhs : n;
 	lqcd_sum total[many ? LQCD_MAX_RHS : n + 1], part[many ? LQCD_MAX_RHS : n + 1];
 	lqcd_message why = {""};
 	lqcd_status s = lat->status;

@@ -102,10 +102,9 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	p.inner = LQCD_SAME_PRECISION;
 	s = lqcd_foreign_import(lqcd__inverter_b(inv), from);
-	if (!guess) lqcd__inverter_zero(inv);
 	if (s == LQCD_OK && guess) s = lqcd_foreign_import(lqcd__inverter_x(inv), to);
 	if (s != LQCD_OK) return lqcd__no_solve(s);
-	const lqcd_solve_result r = lqcd__inverter_run(inv, &p);
+	const lqcd_solve_result r = lqcd__inverter_run(inv, guess, &p);
 	if (lqcd__no_solution(r.status)) return r;
 	s = lqcd_foreign_export(to, lqcd__inverter_x(inv));
 	return s == LQCD_OK ? r : lqcd__no_solve(s);

@@ -47,9 +47,10 @@
 #include "gcr.h"
 
 /* Directions of GCR on a coarse grid at most, and half of them if K is a cycle. Fields of its solver: directions, behind half of them
- * three temporary fields of that cycle; images of directions; then these. */
+ * three temporary fields of that cycle; images of directions; then these. B and X: a right-hand side and its solution, for those who
+ * have a system; R, B and X are free where c is not solved. */
 enum { LQCD__COARSE_RESTART = 32, LQCD__COARSE_TEMPORARY = LQCD__COARSE_RESTART / 2, LQCD__COARSE_IMAGES = LQCD__COARSE_RESTART };
-enum { LQCD__COARSE_R = 2 * LQCD__COARSE_RESTART, LQCD__COARSE_TMP, LQCD__COARSE_RHS, LQCD__COARSE_FIELDS };
+enum { LQCD__COARSE_R = 2 * LQCD__COARSE_RESTART, LQCD__COARSE_TMP, LQCD__COARSE_RHS, LQCD__COARSE_B, LQCD__COARSE_X, LQCD__COARSE_FIELDS };
 
 /* Direction d is mu = d / 2, up (even d) or down. The remote sites across the border in direction d have numbers from
  * remote[d] on, in the order in which their process lists them in face; even sites come first in both lists,

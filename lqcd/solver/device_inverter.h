@@ -30,9 +30,8 @@ LQCD_BEGIN_DECLS
 
 typedef struct {
 	lqcd_inverter host; /* without a device; its method and precision are those of the device, too */
-	int on;             /* the device */
 	lqcd_gpu gpu;       /* of its own, unless `there` is the caller's */
-	lqcd_gpu_lattice own, *there;
+	lqcd_gpu_lattice own, *there; /* there: on the device, or NULL */
 	lqcd__inverter_gd gd;
 	lqcd__inverter_gf gf; /* those of the inner iterations */
 	lqcd__inverter_gh gh;
@@ -57,7 +56,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_gpu_inverter *inv, lq
 {
 	lqcd_status s = LQCD_OK;
 	if (!inv) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none");
-	if (!inv->on) return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
+	if (!inv->there) return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
 	LQCD__GPU_INVERTER_EACH(s, lqcd__inverter_clover, inv, u, params, why);
 	return s;
 }
@@ -65,7 +64,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_gpu_inverter *inv, lq
 LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 {
 	lqcd_inverter_destroy(&inv->host);
-	if (!inv->on) return;
+	if (!inv->there) return;
 	lqcd__inverter_destroy_gd(&inv->gd);
 	lqcd__inverter_destroy_gf(&inv->gf);
 	lqcd__inverter_destroy_gh(&inv->gh);
@@ -73,14 +72,14 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 		lqcd_gpu_lattice_destroy(&inv->own);
 		lqcd_gpu_close(&inv->gpu);
 	}
-	inv->on = 0;
+	inv->there = NULL;
 }
 
 LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_gpu_inverter *inv, lqcd_field_view u)
 {
 	lqcd_status s = LQCD_OK;
 	if (!inv) return LQCD_ERR_ARGUMENT;
-	if (!inv->on) return lqcd_inverter_set_links_view(&inv->host, u);
+	if (!inv->there) return lqcd_inverter_set_links_view(&inv->host, u);
 	LQCD__GPU_INVERTER_EACH(s, lqcd__inverter_set_links, inv, inv->there, u);
 	return s;
 }
@@ -99,7 +98,7 @@ LQCD_STATIC void lqcd__gpu_inverter_at(lqcd_gpu_inverter *inv, lqcd_gpu_lattice 
 {
 	static const char *const tags[3] = {"gd", "gd/gf", "gd/gh"};
 	char several[32] = "";
-	inv->on = inv->gd.used = 1;
+	inv->gd.used = 1;
 	inv->there = there;
 	if (there->host->comm.size > 1) snprintf(several, sizeof several, "%d x ", there->host->comm.size);
 	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", tags[inv->host.inner], several, there->gpu->name);
@@ -154,7 +153,6 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 		return s;
 	}
 	if (s != LQCD_OK) return s;
-	inv->on = 1;
 	inv->there = &inv->own;
 	s = lqcd_gpu_lattice_create(&inv->own, &inv->gpu, lat, &why);
 	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, &inv->own, u, mass, bc_t);
@@ -178,12 +176,11 @@ LQCD_STATIC lqcd_solve_result lqcd__gpu_inverter_result(lqcd_gpu_inverter *inv, 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_gd *x,
 						  const lqcd_spinor_field_gd *b, const lqcd_solve_params *params)
 {
-	if (!inv || !inv->on || !LQCD__LIVE(x) || !LQCD__LIVE(b) || x->ptr == b->ptr || !params)
+	if (!inv || !inv->there || !LQCD__LIVE(x) || !LQCD__LIVE(b) || x->ptr == b->ptr || !params)
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	if (x->type != &inv->there->type[LQCD_FULL] || b->type != x->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
-	lqcd_spinor_field_zero(x);
-	return lqcd__gpu_inverter_result(inv, inv->gh.used ? lqcd__inverter_solve_gd_gh(&inv->gd, &inv->gh, x, b, inv->host.method, params)
-							   : lqcd__inverter_solve_gd_gf(&inv->gd, &inv->gf, x, b, inv->host.method, params));
+	return lqcd__gpu_inverter_result(inv, inv->gh.used ? lqcd__inverter_solve_gd_gh(&inv->gd, &inv->gh, x, b, 0, inv->host.method, params)
+							   : lqcd__inverter_solve_gd_gf(&inv->gd, &inv->gf, x, b, 0, inv->host.method, params));
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,
@@ -191,7 +188,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 {
 	if (!inv || !LQCD__LIVE(x) || !LQCD__LIVE(b) || x->ptr == b->ptr || !params)
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
-	if (!inv->on) return lqcd_inverter_solve(&inv->host, x, b, params);
+	if (!inv->there) return lqcd_inverter_solve(&inv->host, x, b, params);
 	lqcd_status s = lqcd__inverter_fields_gd(&inv->gd, inv->there);
 	if (s == LQCD_OK) s = lqcd_spinor_field_put(&inv->gd.b, lqcd_spinor_field_view(b));
 	const lqcd_solve_result r =

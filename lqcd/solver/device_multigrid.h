@@ -57,16 +57,6 @@ LQCD_HOST_FN int lqcd__coarse_groups(int rhs)
 	return (rhs + LQCD__GPU_COARSE_RHS - 1) / LQCD__GPU_COARSE_RHS * LQCD__GPU_COARSE_RHS;
 }
 
-/* A coefficient for all right-hand sides. */
-struct lqcd__mg_alike {
-	double of[LQCD_MAX_RHS];
-
-	explicit lqcd__mg_alike(double a)
-	{
-		for (int n = 0; n < LQCD_MAX_RHS; n++) of[n] = a;
-	}
-};
-
 /** Memory of the device for n of *p, NULL for none, then for the others; the error is also the lattice's. */
 static inline lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *, lqcd_message *, const char *)
 {

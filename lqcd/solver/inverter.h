@@ -188,25 +188,17 @@ LQCD_STATIC lqcd_field_view lqcd__inverter_b(const lqcd_inverter *inv)
 	return inv->vd.used ? lqcd_spinor_field_view_vd(&inv->vd.b) : lqcd_spinor_field_view_d(&inv->d.b);
 }
 
-LQCD_STATIC void lqcd__inverter_zero(lqcd_inverter *inv)
-{
-	if (inv->vd.used)
-		lqcd_spinor_field_zero_vd(&inv->vd.x);
-	else
-		lqcd_spinor_field_zero_d(&inv->d.x);
-}
-
-/** Solves D x = b in its own fields; x is the first guess. */
-LQCD_STATIC lqcd_solve_result lqcd__inverter_run(lqcd_inverter *inv, const lqcd_solve_params *params)
+/** Solves D x = b in its own fields, from x or (guess 0) from 0. */
+LQCD_STATIC lqcd_solve_result lqcd__inverter_run(lqcd_inverter *inv, int guess, const lqcd_solve_params *params)
 {
 	lqcd__inverter_d *d = &inv->d;
 	lqcd__inverter_vd *vd = &inv->vd;
 	const lqcd_method method = inv->method;
 	if (inv->inner == LQCD_HALF)
-		return vd->used ? lqcd__inverter_solve_vd_vh(vd, &inv->vh, &vd->x, &vd->b, method, params)
-				: lqcd__inverter_solve_d_h(d, &inv->h, &d->x, &d->b, method, params);
-	return vd->used ? lqcd__inverter_solve_vd_vf(vd, &inv->vf, &vd->x, &vd->b, method, params)
-			: lqcd__inverter_solve_d_f(d, &inv->f, &d->x, &d->b, method, params);
+		return vd->used ? lqcd__inverter_solve_vd_vh(vd, &inv->vh, &vd->x, &vd->b, guess, method, params)
+				: lqcd__inverter_solve_d_h(d, &inv->h, &d->x, &d->b, guess, method, params);
+	return vd->used ? lqcd__inverter_solve_vd_vf(vd, &inv->vf, &vd->x, &vd->b, guess, method, params)
+			: lqcd__inverter_solve_d_f(d, &inv->f, &d->x, &d->b, guess, method, params);
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spinor_field_d *x,
@@ -221,8 +213,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	s = lqcd__agree_d(lat, x, b, s, &p, inv ? (uint64_t)inv->method : 0);
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	(void)lqcd_field_convert(lqcd__inverter_b(inv), lqcd_spinor_field_view_d(b));
-	lqcd__inverter_zero(inv);
-	const lqcd_solve_result r = lqcd__inverter_run(inv, &p);
+	const lqcd_solve_result r = lqcd__inverter_run(inv, 0, &p);
 	(void)lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd__inverter_x(inv));
 	return r;
 }

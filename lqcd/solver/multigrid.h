@@ -90,13 +90,6 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	return p;
 }
 
-LQCD_STATIC lqcd_multigrid_level lqcd__multigrid_level_of(const lqcd_multigrid_params *p, int k)
-{
-	lqcd_multigrid_level l;
-	memcpy(&l, k > 2 ? (const void *)&p->level[k - 3] : p, sizeof l);
-	return l;
-}
-
 LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lqcd_message *why)
 {
 	if (p->levels < 2 || p->levels > LQCD_MULTIGRID_LEVELS)
@@ -107,7 +100,8 @@ LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lq
 	if (!lqcd_isfinite(p->rate) || p->rate < 0)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: rate %g: at least 0", p->rate);
 	for (int k = 2; k <= p->levels; k++) {
-		const lqcd_multigrid_level l = lqcd__multigrid_level_of(p, k);
+		lqcd_multigrid_level l;
+		memcpy(&l, k > 2 ? (const void *)&p->level[k - 3] : p, sizeof l);
 		if (l.vectors < 1 || l.vectors > LQCD_MULTIGRID_MOST)
 			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: level %d: %d vectors, not in 1 to %d", k, l.vectors,
 					 LQCD_MULTIGRID_MOST);
