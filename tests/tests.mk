@@ -5,8 +5,8 @@ LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 # gcc computes the same in a third of the time without inlining whatever lqcd inlines always: it takes that attribute for
 # "unused". -O1 compiles twice as long as -Og, and pays for itself in those that run for long.
 uninlined := $(if $(findstring gcc,$(CC)),-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi)
-run_long := solver hmc gauge quda teams threads dirac observables represent
-QUICK ?= $(if $(filter $(PROGRAMS) geometry ktimer lqcd_% own_operator plaquette scaling command.%,$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
+run_long := solver hmc gauge quda teams threads dirac observables kernels represent
+QUICK ?= $(if $(filter $(PROGRAMS) geometry ktimer lqcd_% plaquette scaling command.%,$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
 other_flags = $(filter-out -O% -std=% -march=% -mtune=% -mcpu=% -msse% -mavx% -mfma,$(CFLAGS))
 test_warnings := $(filter-out -Wshadow,$(WARN)) -Wno-format-truncation -Werror
 c11 = $(CC) -std=c11 $(OPENMP)
@@ -56,7 +56,7 @@ $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; el
 endef
 in = $(addprefix $(folder.$(1))/,$(2))
 quick_examples = examples CFLAGS='-std=c11 -march=native $$(QUICK)'
-test_programs := $(call in,native,$(filter-out dirac lattice,$(CORE))) $(call in,uninlined,dirac) $(call in,quick,lattice)
+test_programs := $(call in,native,$(filter-out dirac gauge lattice,$(CORE))) $(call in,uninlined,dirac gauge) $(call in,quick,lattice)
 test:
 	+$(call build_all,$(test_programs))
 	$(call prove,$(test_programs) tests/compile/rules.t tests/mutants.t)
@@ -68,10 +68,10 @@ needs.quda := $(host) lqcd/foreign lqcd/compat tests/quda tests/quda.c $(wildcar
 needs.kernels := $(host) lqcd/kernels tests/kernels tests/kernels.c
 hash = $(shell find $(needs.$(1)) -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
 if_changed = $(if $(filter gate,$(MAKECMDGOALS)),$(if $(shell grep -sx '$(1) $(hash)' tests/passed.txt),,$(2)))
-gate_programs = $(call in,native,hop threads $(call if_changed,kernels,kernels)) $(call in,uninlined,solver) \
-	$(call in,quick,hmc bits represent misuse teams no_short_names $(call if_changed,quda,quda)) \
+gate_programs = $(call in,native,hop threads) \
+	$(call in,clang,misuse) $(call in,quick,solver hmc bits represent teams no_short_names $(foreach part,quda kernels,$(call if_changed,$(part),$(part)))) \
 	$(call in,cxx17,observables simd) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
-	$(call in,scalar,simd site hop) $(call in,asan17,field io site lattice base)
+	$(call in,scalar,simd site hop) $(call in,asan17,field io lattice base)
 gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $(call if_changed,hirep,hirep/hirep) \
 	$(call if_changed,quda,link/libquda) compile/headers compile/single compile/readme link/link compile/install compile/tags simd/complete misuse/complete)) \
 	$(filter-out %/bench.t %/wasm.t,$(wildcard tests/examples/*.t))

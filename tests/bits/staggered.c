@@ -83,6 +83,7 @@ static void same_bits(const char *tag, const bits *a, const bits *b, const char 
 static void test_staggered(void)
 {
 	seed = tap_random_u64() >> 8;
+	test_parallel_min = 1; /* small fields run in threads too */
 	CHECK(f, vf);
 	CHECK(d, vd);
 	CHECK(h, vh);

@@ -98,7 +98,7 @@ static void wall(host_case *c, host_case *far)
 	const lqcd_domain_wall_params params = lqcd_domain_wall_params_make(3, 1.8, 0.1, 1.5, 0.5);
 	lqcd_domain_wall_params no_params = params;
 	lqcd_domain_wall_gd D, no_D;
-	lqcd_multi_spinor_field_gd x, y, tmp, gone, few, even;
+	lqcd_multi_spinor_field_gd x, y, tmp, gone, few;
 	lqcd_spinor_field_gd q, far_q, *const none = NULL;
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	no_params.b5 = 0;
@@ -111,7 +111,6 @@ static void wall(host_case *c, host_case *far)
 	must(lqcd_multi_spinor_field_create(&few, &c->there, LQCD_FULL, 2));
 	must(lqcd_spinor_field_create(&q, &c->there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&far_q, &far->there, LQCD_FULL));
-	even = lqcd_multi_spinor_field_part(&x, LQCD_EVEN);
 	REFUSED(lqcd_domain_wall_create_on_gd(NULL, &c->there, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
 	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, NULL, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
 	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&far->u), &params, 1, LQCD_LINK_12));
@@ -309,7 +308,7 @@ int main(void)
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
 	const lqcd_link_storage no_storage = (lqcd_link_storage)3;
 	const lqcd_method no_method = LQCD_BLOCK_CG;
-	lqcd_spinor_field_gd x, y, gone, other, even, *const none = NULL;
+	lqcd_spinor_field_gd x, y, gone, other, *const none = NULL;
 	lqcd_multi_spinor_field_gd m, gone_m;
 	lqcd_wilson_gd D, no_D;
 	lqcd_gpu_lattice there;
@@ -336,7 +335,6 @@ int main(void)
 	memset(&no_D, 0, sizeof no_D);
 	lqcd_spinor_field_destroy(&gone);
 	lqcd_multi_spinor_field_destroy(&gone_m);
-	even = lqcd_spinor_field_part(&x, LQCD_EVEN);
 	gauge(&c, &far);
 	wall(&c, &far);
 	observables(&c, &far);

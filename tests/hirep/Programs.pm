@@ -11,7 +11,7 @@ sub Programs::import { $_->import for qw(strict warnings); feature->import(':5.3
 @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
 %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 # Compilation takes most of the time, twice as much with optimisation: for kernels, aliases of elements, long runs.
-my %optimised = map { $_ => 1 } qw(reference sites eras component hmc glueballs);
+my %optimised = map { $_ => 1 } qw(sites eras component hmc glueballs flow);
 # Without it functions that lqcd inlines always are called: the compiler takes that attribute for "unused", computes the same,
 # and has done in less than half of the time.
 $plain = '-O0 -Dalways_inline=unused';

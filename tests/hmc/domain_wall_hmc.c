@@ -5,7 +5,7 @@
 
 #include "quark_case.h"
 
-enum { WALL_TRAJECTORIES = FAST ? 8 : 4 };
+enum { WALL_TRAJECTORIES = 4 };
 
 /* Shamir; Moebius with M; with M C^-1; a Hasenbusch mass; no fifth dimension. */
 static const struct {
@@ -263,7 +263,6 @@ static void test_domain_wall_hmc(void)
 	check_tag_f();
 	check_tag_vf();
 	if (FAST) check_wall_motion(1);
-	if (FAST) check_wall_reversible(1);
 	if (FAST) check_wall_reversible(2);
 	check_wall_weight(1, getenv("LQCD_TEST_LONG") ? 400 : WALL_TRAJECTORIES);
 	case_destroy();

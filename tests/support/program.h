@@ -21,6 +21,13 @@
 static unsigned test_cache TAP_UNUSED = 16777216; /* bytes */
 static int test_parallel_min TAP_UNUSED = 64;     /* indices */
 
+/* Where each access is checked fewer inputs of the same kind suffice. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 #include "support.h"
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
