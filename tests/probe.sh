@@ -4,6 +4,7 @@
 #   sh tests/probe.sh openmp CC         prints -fopenmp when programs with it compile and run in more than one thread
 #   sh tests/probe.sh c++ CXX, benchmark CXX, fuzzer CC, tsan CC   prints "yes" when such a program compiles and, but for benchmark, runs
 #   sh tests/probe.sh partial CC        prints the flags by which gcc links an object of several processes' work; -flto last
+#   sh tests/probe.sh parallel CC N     prints the flag by which gcc optimises one unit on N processors
 #   sh tests/probe.sh simd CC CFLAGS..  prints the back end that lqcd chooses for these flags
 # It prints nothing when the answer is no.
 what=$1
@@ -44,7 +45,8 @@ tsan) flags=-fsanitize=thread text='int main(void) { return 0; }' ;;
 partial)
 	answer='-r -nostdlib -flinker-output=nolto-rel -flto'
 	flags=$answer through=true text='int probe;' ;;
-*) echo "tests/probe.sh: \"$what\" is none of openmp c++ benchmark fuzzer tsan partial simd" >&2; exit 2 ;;
+parallel) answer=-flto=$2 flags=$answer text='int main(void) { return 0; }' ;;
+*) echo "tests/probe.sh: \"$what\" is none of openmp c++ benchmark fuzzer tsan partial parallel simd" >&2; exit 2 ;;
 esac
 printf '%s\n' "$text" >"$dir/probe.c"
 # A compiler may be several words, such as "ccache gcc".

@@ -6,7 +6,7 @@ LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 # "unused". -O1 compiles twice as long as -Og, and pays for itself in those that run for long.
 uninlined := $(if $(findstring gcc,$(CC)),-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi)
 run_long := solver hmc gauge quda teams threads dirac observables kernels represent
-QUICK ?= $(if $(filter $(PROGRAMS) geometry ktimer lqcd_% plaquette scaling command.%,$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
+QUICK ?= $(if $(filter $(PROGRAMS) command.%,$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
 other_flags = $(filter-out -O% -std=% -march=% -mtune=% -mcpu=% -msse% -mavx% -mfma,$(CFLAGS))
 test_warnings := $(filter-out -Wshadow,$(WARN)) -Wno-format-truncation -Werror
 c11 = $(CC) -std=c11 $(OPENMP)
@@ -55,7 +55,7 @@ $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; el
 
 endef
 in = $(addprefix $(folder.$(1))/,$(2))
-quick_examples = examples CFLAGS='-std=c11 -march=native $$(QUICK)'
+quick_examples = examples CFLAGS='-std=c11 -march=native $$(QUICK)' $(if $(uninlined),FIRST=1)
 test_programs := $(call in,native,$(filter-out dirac gauge lattice,$(CORE))) $(call in,uninlined,dirac gauge) $(call in,quick,lattice)
 test:
 	+$(call build_all,$(test_programs))
