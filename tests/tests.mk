@@ -68,8 +68,8 @@ needs.quda := $(host) lqcd/foreign lqcd/compat tests/quda tests/quda.c $(wildcar
 needs.kernels := $(host) lqcd/kernels tests/kernels tests/kernels.c
 hash = $(shell find $(needs.$(1)) -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
 if_changed = $(if $(filter gate,$(MAKECMDGOALS)),$(if $(shell grep -sx '$(1) $(hash)' tests/passed.txt),,$(2)))
-gate_programs = $(call in,native,hop threads) \
-	$(call in,clang,misuse) $(call in,quick,solver hmc bits represent teams no_short_names $(foreach part,quda kernels,$(call if_changed,$(part),$(part)))) \
+gate_programs = $(call in,native,hop) \
+	$(call in,clang,misuse) $(call in,quick,solver hmc bits represent teams threads no_short_names $(foreach part,quda kernels,$(call if_changed,$(part),$(part)))) \
 	$(call in,cxx17,observables simd) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
 	$(call in,scalar,simd site hop) $(call in,asan17,field io lattice base)
 gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $(call if_changed,hirep,hirep/hirep) \
