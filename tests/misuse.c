@@ -346,7 +346,7 @@ static void test_mixed_walls(void)
 	quark = lqcd_quark_from_domain_wall_d(&wall, &low, LQCD_CG);
 	REFUSED(lqcd_inverter_create_by(NULL, &quark));
 	REFUSED(lqcd_inverter_create_by(&inv, NULL));
-	quark.method = (lqcd_method)99;
+	quark.method = (lqcd_method)no_such;
 	REFUSED(lqcd_inverter_create_by(&inv, &quark));
 	quark.method = LQCD_BICGSTAB_THEN_CG;
 	if (lqcd_inverter_create_by(&inv, &quark) == LQCD_OK) {

@@ -15,6 +15,7 @@ $dir = tempdir(CLEANUP => 1);
 $gnuplot = !system 'command -v gnuplot >/dev/null 2>&1';
 $data = $ENV{LQCD_TEST_DATA} // ''; # published configurations, or ''
 $ENV{OMP_NUM_THREADS} = 1; # small lattices
+$ENV{LQCD_PROGRESS} = 1e6; # seconds to a line: none, however busy the machine is
 
 sub slurp($path) { open my $in, '<:raw', $path or return ''; local $/; return scalar(<$in>) // '' }
 sub spew($path, $bytes) { open my $out, '>:raw', $path or die "$path: $!"; print $out $bytes; close $out or die $!; return $path }

@@ -333,7 +333,7 @@ static void test_foreign_basis(void)
 	must(lqcd_gauge_field_create(&v, &basis_lat, LQCD_FULL));
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
 	must(lqcd_foreign_export_links(&f, &u));
-	tap_ok(fabs(plaquettes() / (6.0 * N * BASIS_V) - lqcd_plaquette(&u).mean) < 1e-13, "plaquettes of exported links");
+	tap_ok(fabs(plaquettes() / (6.0 * (double)(N * BASIS_V)) - lqcd_plaquette(&u).mean) < 1e-13, "plaquettes of exported links");
 	test_bases(&u);
 	test_phases(&u, &v);
 	test_propagators();

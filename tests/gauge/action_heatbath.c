@@ -167,9 +167,9 @@ static void check_equilibrium(double c1, double beta)
 			}
 		traces *= (LQCD_NC * LQCD_NC - 1.0) / LQCD_NC;
 		const double d = beta / LQCD_NC * squares - traces;
-		sum += d / SWEEPS;
-		sum2 += d * d / SWEEPS;
-		size += traces / SWEEPS;
+		sum += d / (double)SWEEPS;
+		sum2 += d * d / (double)SWEEPS;
+		size += traces / (double)SWEEPS;
 	}
 	const double error = sqrt((sum2 - sum * sum) / (SWEEPS - 1));
 	tap_ok(fabs(sum) <= 6 * error && error <= 0.02 * size, "c1 = %g: <|dS|^2 - d^2 S> / <d^2 S> = %.4f(%.4f)", c1,

@@ -89,7 +89,7 @@ static void check_hmc(lqcd_boundary_kind kind, double c1)
 	for (int n = 0; n < trajectories + 8; n++) {
 		must(lqcd_hmc_trajectory(&hmc, &u));
 		if (n < 8) continue;
-		mean += exp(-hmc.dH) / trajectories;
+		mean += exp(-hmc.dH) / (double)trajectories;
 		worst = tap_worst(worst, fabs(hmc.dH));
 	}
 	tap_ok(fabs(mean - 1) <= 0.1 && worst > 1e-6 && worst < 0.5,

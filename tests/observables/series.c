@@ -24,7 +24,7 @@ static void short_series(double a, lqcd_rng *g)
 	double x[N], gamma[N], mean = 0, c, tau = 0, sum = 0;
 	size_t w = 0;
 	chain(x, N, a, g);
-	for (size_t i = 0; i < N; i++) mean += x[i] / N;
+	for (size_t i = 0; i < N; i++) mean += x[i] / (double)N;
 	for (size_t t = 0; t < N; t++) {
 		gamma[t] = 0;
 		for (size_t i = 0; i < N; i++)
@@ -41,18 +41,18 @@ static void short_series(double a, lqcd_rng *g)
 	}
 	const int half = c <= gamma[0];
 	if (half) c -= gamma[w];
-	const double bias = c / N;
+	const double bias = c / (double)N;
 	c = gamma[0] + bias - half * gamma[w] - half * bias;
 	for (size_t t = 1; t <= w; t++) c += 2 * (gamma[t] + bias);
 	if (c <= 0) {
 		c = gamma[0];
 		for (size_t t = 1; t <= w; t++)
-			c += 2 * gamma[t] * (double)(N - t) / N * (double)(w + 1 - t) / (double)(w + 1);
+			c += 2 * gamma[t] * (double)(N - t) / (double)N * (double)(w + 1 - t) / (double)(w + 1);
 	}
 	lqcd_series r;
 	lqcd_message why;
 	must(lqcd_series_analyse(&r, x, N, 1, 1.5, &why));
-	tap_ok(fabs(r.mean - mean) < 1e-14 && r.window == w && fabs(r.error - sqrt(c / N)) < 1e-12 && r.error > 0 &&
+	tap_ok(fabs(r.mean - mean) < 1e-14 && r.window == w && fabs(r.error - sqrt(c / (double)N)) < 1e-12 && r.error > 0 &&
 		       fabs(r.tau - c / (2 * (gamma[0] + bias))) < 1e-12,
 	       "a short series, autocorrelation %g: mean %g, error %g, tau %g in a window of %lu", a, r.mean, r.error, r.tau,
 	       (unsigned long)w);
@@ -62,7 +62,7 @@ static void long_series(double *x, double a, lqcd_rng *g)
 {
 	lqcd_series r, half;
 	lqcd_message why;
-	const double tau = (1 + a) / (2 * (1 - a)), error = sqrt(2 * tau / LONG);
+	const double tau = (1 + a) / (2 * (1 - a)), error = sqrt(2 * tau / (double)LONG);
 	chain(x, LONG, a, g);
 	must(lqcd_series_analyse(&r, x, LONG, 1, 1.5, &why));
 	tap_ok(fabs(r.tau - tau) < 6 * r.tau_error && r.tau_error < 0.2 * tau,
@@ -98,11 +98,11 @@ static void jackknife(double *x, lqcd_rng *g)
 		const double common = lqcd_rng_gauss(g);
 		x[WIDTH * i] = 2 + 0.1 * common;
 		x[WIDTH * i + 1] = 5 + 0.1 * common + 0.2 * lqcd_rng_gauss(g);
-		mean += x[WIDTH * i] / N;
+		mean += x[WIDTH * i] / (double)N;
 	}
 	for (int i = 0; i < N; i++) squares += (x[WIDTH * i] - mean) * (x[WIDTH * i] - mean);
 	must(lqcd_series_jackknife(&r, first, NULL, x, WIDTH, N, 1, &why));
-	tap_ok(fabs(r.value - mean) < 1e-13 && fabs(r.error - sqrt(squares / N / (N - 1))) < 1e-13 &&
+	tap_ok(fabs(r.value - mean) < 1e-13 && fabs(r.error - sqrt(squares / (double)N / (N - 1))) < 1e-13 &&
 		       fabs(r.bias) < 1e-10 && r.bins == N,
 	       "the jackknife of a mean has the standard error %g", r.error);
 	/* d(c a^2 / b) = c (2 a / b da - a^2 / b^2 db) */

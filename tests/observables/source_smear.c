@@ -97,7 +97,7 @@ static void check_free_smearing(void)
 		} else
 			other += naive_abs2(s[i]);
 	}
-	const double want = 6 * alpha * STEPS / (1 + 6 * alpha);
+	const double want = 6 * alpha * (double)STEPS / (1 + 6 * alpha);
 	tap_ok(fabs(sum - 1) <= 1e-13 && fabs(radius / want - 1) <= 1e-13 && other <= 0,
 	       "a free point becomes a Gaussian: sum %.15f, mean square radius %.6f, expected %.6f", sum, radius, want);
 	free(s);
