@@ -55,8 +55,9 @@ $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; el
 
 endef
 in = $(addprefix $(folder.$(1))/,$(2))
-quick_examples = examples CFLAGS='-std=c11 -march=native $$(QUICK)' $(if $(uninlined),FIRST=1)
-test_programs := $(call in,native,$(filter-out dirac gauge lattice,$(CORE))) $(call in,uninlined,dirac gauge) $(call in,quick,lattice)
+# What compiles for longest comes first, here and below: no processor waits for the last one.
+quick_examples = $(addprefix build/examples/,pion spectrum hmc ks_hmc own_operator) examples CFLAGS='-std=c11 -march=native $$(QUICK)' $(if $(uninlined),FIRST=1)
+test_programs := $(call in,uninlined,dirac gauge) $(call in,native,$(filter-out dirac gauge lattice,$(CORE))) $(call in,quick,lattice)
 test:
 	+$(call build_all,$(test_programs))
 	$(call prove,$(test_programs) tests/compile/rules.t tests/mutants.t)
@@ -68,10 +69,9 @@ needs.quda := $(host) lqcd/foreign lqcd/compat tests/quda tests/quda.c $(wildcar
 needs.kernels := $(host) lqcd/kernels tests/kernels tests/kernels.c
 hash = $(shell find $(needs.$(1)) -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
 if_changed = $(if $(filter gate,$(MAKECMDGOALS)),$(if $(shell grep -sx '$(1) $(hash)' tests/passed.txt),,$(2)))
-gate_programs = $(call in,native,hop) \
-	$(call in,clang,misuse) $(call in,quick,solver hmc bits represent teams threads no_short_names $(foreach part,quda kernels,$(call if_changed,$(part),$(part)))) \
-	$(call in,cxx17,observables simd) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
-	$(call in,scalar,simd site hop) $(call in,asan17,field io lattice base)
+gate_programs = $(call in,quick,represent hmc solver $(foreach part,quda kernels,$(call if_changed,$(part),$(part))) bits teams threads no_short_names) \
+	$(call in,asan17,field lattice io base) $(call in,cxx17,observables simd) $(call in,native,hop) $(call in,clang,misuse) \
+	$(foreach back_end,sse2 generic scalar,$(call in,$(back_end),site hop simd))
 gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $(call if_changed,hirep,hirep/hirep) \
 	$(call if_changed,quda,link/libquda) compile/headers compile/single compile/readme link/link compile/install compile/tags simd/complete misuse/complete)) \
 	$(filter-out %/bench.t %/wasm.t,$(wildcard tests/examples/*.t))
