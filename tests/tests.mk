@@ -16,7 +16,6 @@ RVV_CC ?= clang-19 --target=riscv64-linux-gnu -mrvv-vector-bits=zvl
 WASM_CC ?= clang-19 --target=wasm32-wasi -fuse-ld=$(firstword $(shell command -v wasm-ld-19 || command -v wasm-ld) wasm-ld) -Wl,-z,stack-size=8388608
 WASM_RUN ?= node --no-warnings tests/wasi.js
 asan = -Og $(uninlined) -g1 -march=native -fsanitize=address,undefined -fno-sanitize-recover=all
-
 # The rows of configurations.txt, their columns without blanks
 define configuration
 configurations.$(2) += $(1)
@@ -99,7 +98,6 @@ $(filter-out test-mutants test-fuzz,$(PARTS:%=test-%)): test-%:
 	$(if $(strip $(call plain,$(configured))$(call scripts,$*)),$(call prove,$(call plain,$(configured)) $(call scripts,$*),LQCD_TEST_ALL=1 $(if $(filter native,$*),OMP_NUM_THREADS=3)))
 	$(foreach c,$(configured),$(if $(runner.$(c))$(only.$(c)),$(call prove,$(programs.$(c)),LQCD_TEST_ONLY='$(only.$(c))',$(runner.$(c)))))
 test-mutants test-fuzz: test-%: %
-
 # A change in a folder: its tests, the bits of all results, the rules of the text
 check:
 	$(if $(wildcard lqcd/$(FOLDER)/.),,$(error make check: there is no folder lqcd/$(FOLDER)))

@@ -1,13 +1,11 @@
 # lqcd/package/package.mk: one file, texts to paste, the manual, installation.
 COMPILERS ?= gcc clang
 single: build/lqcd_single.h build/lqcd_single.cuh ; @wc -c $^ | head -n 2
-
 # Whole at any time: tests that run side by side make and read it.
 build/lqcd_single.h build/lqcd_single.cuh: build/lqcd_single.%: $(wildcard lqcd/package/*.p[lm] lqcd/package/single.txt) LICENSE $(HEADERS)
 	$(call say,MAKE)
 	@mkdir -p $(@D)
 	$(Q)perl lqcd/package/single.pl $(if $(filter cuh,$*),--devices) >$@.$$PPID && mv $@.$$PPID $@
-
 # HEADER=lqcd/..., TAGS="f d vf vd h vh" or some of them
 paste:
 	@COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl --header '$(HEADER)' --tags '$(TAGS)' $(if $(SIMD),--simd '$(SIMD)') \
