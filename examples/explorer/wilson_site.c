@@ -16,7 +16,8 @@
 void site(lqcd_spinor_vf *r, const lqcd_su3_vf *u, const lqcd_spinor_vf *in, const int *up, const int *dn,
 	  const lqcd_perm_vf *perm)
 {
-	lqcd__hop_site_vf x = {0};
+	lqcd__hop_site_vf x;
+	memset(&x, 0, sizeof x);
 	x.link = (const char *)u;
 	x.bytes = sizeof *u;
 	x.storage = LQCD_LINK_18;
