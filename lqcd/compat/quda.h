@@ -4,7 +4,7 @@
  *   #define LQCD_QUDA_DEFINE              in one file of the program alone, before the header: its functions and state
  *   #define LQCD_QUDA_DEVICE              with it, in C++ (nvcc, hipcc): products and solves on a device, see Devices below
  *   #include <lqcd/compat/quda.h>         elsewhere names and prototypes. -Ilqcd/compat finds it as <quda.h>,
- *                                         and <enum_quda.h>, <quda_constants.h>, <quda_define.h>, <malloc_quda.h>
+ *                                         and <enum_quda.h>, <quda_constants.h>, <quda_define.h>, <malloc_quda.h>, <quda_api.h>, <device.h>
  *
  *   initCommsGridQuda(4, grid, NULL, NULL)    processes X Y Z T, with LQCD_MPI; MPI's ranks must be those of T X Y Z, the last
  *                                             one fastest, as `map` or QUDA's rule (X Y Z T) give them for one cut direction

@@ -40,7 +40,7 @@ $(call compile,CC,libquda,$(LIBQUDA)/lib/libquda.read.o $(LIBQUDA)-mpi/lib/libqu
 libquda: $(LIBQUDA)/lib/libquda.a $(LIBQUDA)/lib/libquda.so
 libquda-mpi: $(LIBQUDA)-mpi/lib/libquda.a $(LIBQUDA)-mpi/lib/libquda.so
 libquda libquda-mpi:
-	@to=$(LIBQUDA)$(@:libquda%=%) && mkdir -p $$to/include $$to/lib/cmake/QUDA && cp -r lqcd/compat/*quda* $$to/include && \
+	@to=$(LIBQUDA)$(@:libquda%=%) && mkdir -p $$to/include $$to/lib/cmake/QUDA && cp -r lqcd/compat/*quda* lqcd/compat/device.h $$to/include && \
 		$(CC) -std=c11 -I. lqcd/package/quda_fortran.c -o $$to/lib/quda_fortran && $$to/lib/quda_fortran >$$to/include/quda_fortran.F90 && \
 		rm $$to/lib/quda_fortran && sed 's/@MPI@/$(if $(findstring mpi,$@),ON,OFF)/' examples/quda/QUDAConfig.cmake >$$to/lib/cmake/QUDA/QUDAConfig.cmake && \
 		echo "$$to: include, lib/libquda.a, lib/libquda.so, lib/cmake/QUDA"

@@ -1,6 +1,8 @@
-/* tests/link/libquda_client.c: a program that knows QUDA's header alone, for libquda.t: M x = b on unit links for a constant b:
+/* tests/link/libquda_client.c: a program that knows QUDA's headers alone, for libquda.t: M x = b on unit links for a constant b:
  * H b = 8 b, so that x = b / (1 - 8 kappa). C and C++. With LQCD_QUDA_RESIDUAL_ARRAYS the residuals are arrays. */
 #include <quda.h>
+#include <quda_api.h>
+#include <device.h>
 #include <math.h>
 #include <stdlib.h>
 int main(void)
