@@ -14,8 +14,8 @@
  *                 halo.h linalg.h multi.h linear.h           halos; algebra of fields, right-hand sides, operators
  *   gauge/        staple.h field_strength.h plaquette.h      staples, clover leaves, gauge observables;
  *                 heatbath.h action.h action_heatbath.h      heat bath; actions with rectangles, forces;
- *                 flow.h project.h smear.h momentum.h        gradient flow, smeared links, momenta
- *                 clover_leaves.h
+ *                 flow.h project.h smear.h momentum.h        gradient flow, smeared links, momenta;
+ *                 fix.h clover_leaves.h                      Landau and Coulomb gauge
  *   dirac/        operator.h evenodd.h                       what a Dirac operator is to everyone else, even-odd forms;
  *                 wilson.h wilson_multi.h wilson_force.h     the Wilson operator,
  *                 clover.h clover_force.h domain_wall.h      clover term, twisted mass, Moebius domain wall quarks
@@ -94,6 +94,7 @@
 #include "lqcd/gauge/action_heatbath.h"
 #include "lqcd/gauge/momentum.h"
 #include "lqcd/gauge/flow.h"
+#include "lqcd/gauge/fix.h"
 #include "lqcd/gauge/clover_leaves.h"
 #include "lqcd/dirac/operator.h"
 #include "lqcd/dirac/evenodd.h"

@@ -10,12 +10,13 @@
 #include "gauge/flow.c"
 #include "gauge/flow_references.c"
 #include "gauge/boundary.c"
+#include "gauge/fix.c"
 
 int main(int argc, char **argv)
 {
 	static const tap_test tests[] = {
 		TEST(plaquette), TEST(smear), TEST(action), TEST(heatbath), TEST(action_heatbath), TEST(unitary),
-		TEST(flow), TEST(flow_references), TEST(boundary)
+		TEST(flow), TEST(flow_references), TEST(boundary), TEST(fix)
 	};
 	return tap_run(argc, argv, tests, sizeof tests / sizeof *tests);
 }

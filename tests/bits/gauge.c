@@ -3,6 +3,7 @@
 #include "bits.h"
 
 #include <lqcd/gauge/action_heatbath.h>
+#include <lqcd/gauge/fix.h>
 #include <lqcd/gauge/flow.h>
 #include <lqcd/gauge/smear.h>
 #include <lqcd/observables/charge.h>
@@ -32,6 +33,7 @@ static void test_gauge(void)
 	EACH_TAG(updates, ());
 	EACH_TAG(flows, ());
 	EACH_TAG(smearings, ());
+	EACH_TAG(fixed, ());
 	EACH_TAG(actions, ());
 	EACH_TAG(measured, ());
 	lqcd_gauge_field_destroy(&thermal);

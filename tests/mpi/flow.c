@@ -1,5 +1,6 @@
-/* tests/mpi/flow.c: forces, gradient flow, energies, smearing and HMC over MPI: on all ranks together the same bits as
+/* tests/mpi/flow.c: forces, gradient flow, energies, smearing, gauge fixing and HMC over MPI: on all ranks together the same bits as
  * on one. */
+#include <lqcd/gauge/fix.h>
 #include <lqcd/gauge/flow.h>
 #include <lqcd/gauge/smear.h>
 #include <lqcd/hmc/hmc.h>

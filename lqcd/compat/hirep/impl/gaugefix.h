@@ -12,13 +12,12 @@
  *   random_gauge_transform(u)                          from the Haar measure, each call anew (random.h)
  *   unit_gauge(u), reunit(u), calc_plaq(u)             u = 1; into SU(N); mean of Re tr U_p / NG
  *
- * At a site, with s = sum over mu of U_mu(x) + U_mu(x-mu)^dagger, a subgroup's best g = (s_0 - i s.sigma)/|s| from the 2
- * x 2 block of s is replaced by (g_0, w g_i), normalised: about g^w. Collective; links have their halo before and after.
- * The same bits on every grid of processes. Source: Mandula, Ogilvie, Phys. Lett. B 248 (1990) 156.
+ * By gauge/fix.h. Collective; links have their halo before and after. The same bits on every grid of processes.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_GAUGEFIX_H
 #define LQCD_COMPAT_HIREP_IMPL_GAUGEFIX_H
 
+#include "../../../gauge/fix.h"
 #include "plaquettes.h"
 
 static inline void lqcd__hr_unit_gauge(suNg_field *original)
@@ -40,120 +39,61 @@ static inline double calc_plaq(suNg_field *V)
 	return lqcd_plaquette_d(&u).mean;
 }
 
+/** fix_dir as gauge/fix.h has it. */
+static inline int lqcd__hr_fix_direction(int fix_dir)
+{
+	return fix_dir >= 0 && fix_dir < 4 ? fix_dir : LQCD_LANDAU;
+}
+
 static inline double gaugefix_action(int fix_dir, suNg_field *gauge)
 {
-	const int directions = fix_dir >= 0 && fix_dir < 4 ? 3 : 4;
-	lqcd_sum sum[1];
-	double value;
-	lqcd__hr_complete(gauge->ptr);
-	lqcd_sum_start(sum);
-	_MASTER_FOR_SUM(&glattice, ix, sum)
-	for (int mu = 0; mu < 4; mu++) {
-		double re;
-		_suNg_trace_re(re, *_4FIELD_AT(gauge, ix, mu));
-		if (mu != fix_dir) lqcd_sum_add(sum, re);
-	}
-	lqcd_comm_sums(&lqcd__hr_lattice.comm, &value, sum, 1);
-	return value / (NG * directions * (double)GLB_VOLUME);
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(gauge);
+	return lqcd_gauge_fix_value_d(&u, lqcd__hr_fix_direction(fix_dir)).f;
 }
 
-/** Rows i and j of s := g times these, g of the SU(2) subgroup i, j that raises Re tr g s. */
-static inline void lqcd__hr_subgroup(suNg *g, suNg *s, int i, int j, double w)
+/** U_mu(x) := g(x) U_mu(x) g(x+mu)^dagger, g the links of direction 0 */
+static inline void lqcd__hr_transform(suNg_field *u, const suNg_field *g)
 {
-	const hr_complex a = s->c[i * NG + i], b = s->c[i * NG + j], c = s->c[j * NG + i], d = s->c[j * NG + j];
-	double q[4] = {_complex_re(a) + _complex_re(d), -(_complex_im(b) + _complex_im(c)),
-		       -(_complex_re(b) - _complex_re(c)), -(_complex_im(a) - _complex_im(d))};
-	const double size = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-	if (!(size > 1e-16)) return;
-	/* (q_0, w q_i) with q_0 >= 0: the rotation by about w times the angle */
-	double length = 0;
-	for (int k = 0; k < 4; k++) {
-		q[k] *= (k ? w : 1) / size;
-		length += q[k] * q[k];
-	}
-	for (int k = 0; k < 4; k++) q[k] /= sqrt(length);
-	const hr_complex diagonal = lqcd__hr_make(q[0], q[3]), off = lqcd__hr_make(q[2], q[1]);
-	for (int m = 0; m < 2; m++) {
-		suNg *to = m ? g : s;
-		for (int k = 0; k < NG; k++) {
-			const hr_complex x = to->c[i * NG + k], y = to->c[j * NG + k];
-			to->c[i * NG + k] = lqcd__hr_mul(diagonal, x) + lqcd__hr_mul(off, y);
-			to->c[j * NG + k] = lqcd__hr_cmul(diagonal, y) - lqcd__hr_cmul(off, x);
-		}
-	}
-}
-
-/** The transformation of site ix. */
-static inline void lqcd__hr_fix_site(suNg *g, suNg_field *u, int ix, int fix_dir, double w)
-{
-	suNg s, down;
-	_suNg_zero(s);
-	for (int mu = 0; mu < 4; mu++) {
-		if (mu == fix_dir) continue;
-		_suNg_add_assign(s, *_4FIELD_AT(u, ix, mu));
-		_suNg_dagger(down, *_4FIELD_AT(u, idn(ix, mu), mu));
-		_suNg_add_assign(s, down);
-	}
-	_suNg_unit(*g);
-	for (int i = 0; i < NG - 1; i++)
-		for (int j = i + 1; j < NG; j++) lqcd__hr_subgroup(g, &s, i, j, w);
-}
-
-/** U_mu(x) := g(x) U_mu(x) g(x+mu)^dagger */
-static inline void lqcd__hr_transform(suNg_field *u, gtransf *g)
-{
-	start_sendrecv_gtransf(g);
-	complete_sendrecv_gtransf(g);
-	_MASTER_FOR(&glattice, ix)
-		for (int mu = 0; mu < 4; mu++) {
-			suNg *link = _4FIELD_AT(u, ix, mu), t;
-			_suNg_times_suNg_dagger(t, *link, *_FIELD_AT(g, iup(ix, mu)));
-			_suNg_times_suNg(*link, *_FIELD_AT(g, ix), t);
-		}
+	lqcd_gauge_field_d v = lqcd__hr_gauge(u);
+	const lqcd_gauge_field_d h = lqcd__hr_gauge(g);
+	const lqcd_status s = lqcd_gauge_transform_d(&v, &h);
+	lqcd__hr_error_of_all(s != LQCD_OK, "gauge transformation", lqcd_status_text(s));
 	lqcd__hr_share(u);
 }
 
 static inline void random_gauge_transform(suNg_field *gauge)
 {
-	gtransf *g = alloc_gtransf(&glattice);
+	suNg_field *g = alloc_suNg_field(&glattice);
 	lqcd__hr_random *random = lqcd__hr_rng();
 	const uint32_t stream = ++random->fields;
 	_MASTER_FOR(&glattice, ix) {
 		lqcd_rng rng =
 			lqcd_rng_make(random->seed, lqcd_geometry_site(lqcd__hr_geometry(&glattice), ix, 0), stream);
-		lqcd__hr_random_matrix(_FIELD_AT(g, ix), &rng);
+		lqcd__hr_random_matrix(_4FIELD_AT(g, ix, 0), &rng);
 	}
-	lqcd__hr_complete(gauge->ptr);
 	lqcd__hr_transform(gauge, g);
-	free_gtransf(g);
+	free_suNg_field(g);
 }
 
-static inline double gaugefixstep(int fix_dir, double overrelax, suNg_field *fixed_gauge)
+static inline void lqcd__hr_fix_progress(void *user, const lqcd_fix_result *now)
 {
-	gtransf *g = alloc_gtransf(&glattice);
-	lqcd__hr_share(fixed_gauge);
-	for (int parity = 0; parity < 2; parity++) {
-		_MASTER_FOR(&glattice, ix) _suNg_unit(*_FIELD_AT(g, ix));
-		_MASTER_FOR(parity ? &glat_odd : &glat_even, ix)
-			lqcd__hr_fix_site(_FIELD_AT(g, ix), fixed_gauge, ix, fix_dir, overrelax);
-		lqcd__hr_transform(fixed_gauge, g);
-	}
-	free_gtransf(g);
-	return gaugefix_action(fix_dir, fixed_gauge);
+	(void)user;
+	lprintf("GAUGE FIXING", 20, "Iteration %d action %1.12f\n", now->sweeps - 1, now->f);
 }
 
 static inline double gaugefix(int fix_dir, double overrelax, int max_it, double fix_tol, suNg_field *fixed_gauge)
 {
-	double before = 0;
-	for (int n = 0; n < max_it; n++) {
-		const double now = gaugefixstep(fix_dir, overrelax, fixed_gauge);
-		lprintf("GAUGE FIXING", 20, "Iteration %d action %1.12f plaq %1.6f\n", n, now, calc_plaq(fixed_gauge));
-		if (n && fabs(now - before) < fix_tol) break;
-		before = now;
-		if (n % 10 == 9) reunit(fixed_gauge);
-	}
-	reunit(fixed_gauge);
-	return gaugefix_action(fix_dir, fixed_gauge);
+	const lqcd_fix_params p = {lqcd__hr_fix_direction(fix_dir), overrelax, 0, fix_tol, max_it, 10, lqcd__hr_fix_progress, NULL};
+	lqcd_gauge_field_d u = lqcd__hr_gauge(fixed_gauge);
+	const lqcd_fix_result r = lqcd_gauge_fix_d(&u, NULL, &p);
+	lqcd__hr_error_of_all(r.status != LQCD_OK && r.status != LQCD_ITERATION_LIMIT, "gaugefix", lqcd_status_text(r.status));
+	lqcd__hr_share(fixed_gauge);
+	return r.f;
+}
+
+static inline double gaugefixstep(int fix_dir, double overrelax, suNg_field *fixed_gauge)
+{
+	return gaugefix(fix_dir, overrelax, 1, 0, fixed_gauge);
 }
 
 #endif

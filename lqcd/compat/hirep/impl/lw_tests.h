@@ -28,18 +28,18 @@ static inline void lqcd__hr_new_links(void)
 /** U_mu(x) := g(x) U_mu(x) g(x + mu)^dagger with random g, and f := g f g^dagger if f is not NULL. */
 static inline void lqcd__hr_transform_links(suNg_av_field *f)
 {
-	gtransf *g = alloc_gtransf(&glattice);
-	_MASTER_FOR(&glattice, ix) random_suNg(_FIELD_AT(g, ix));
+	suNg_field *g = alloc_suNg_field(&glattice);
+	random_u(g);
 	lqcd__hr_transform(u_gauge, g);
 	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; f && mu < 4; mu++) {
 			suNg v, w;
 			_fund_algebra_represent(w, *_4FIELD_AT(f, ix, mu));
-			_suNg_times_suNg_dagger(v, w, *_FIELD_AT(g, ix));
-			_suNg_times_suNg(w, *_FIELD_AT(g, ix), v);
+			_suNg_times_suNg_dagger(v, w, *_4FIELD_AT(g, ix, 0));
+			_suNg_times_suNg(w, *_4FIELD_AT(g, ix, 0), v);
 			_fund_algebra_project(*_4FIELD_AT(f, ix, mu), w);
 		}
-	free_gtransf(g);
+	free_suNg_field(g);
 }
 
 /** A new field of lw_force, or (plain) of force0, with dt = 1. */

@@ -174,7 +174,7 @@ static inline void lqcd__hr_gather_slices(suNg *all)
 static inline void WL_Hamiltonian_gauge(suNg_field *out, suNg_field *in)
 {
 	suNg *all = lqcd__hr_all_slices();
-	gtransf *g = alloc_gtransf(&glattice);
+	suNg_field *g = alloc_suNg_field(&glattice);
 	WL_initialize();
 	if (out != in) copy_suNg_field(out, in);
 	lqcd__hr_complete(out->ptr);
@@ -189,12 +189,12 @@ static inline void WL_Hamiltonian_gauge(suNg_field *out, suNg_field *in)
 		suNg line;
 		_suNg_unit(line);
 		for (int t = 0; t < zerocoord[0] + T; t++) {
-			if (t >= zerocoord[0]) *_FIELD_AT(g, ipt(t - zerocoord[0], x, y, z)) = line;
+			if (t >= zerocoord[0]) *_4FIELD_AT(g, ipt(t - zerocoord[0], x, y, z), 0) = line;
 			_suNg_times_suNg(line, line, all[lqcd__hr_4vol(t, x, y, z)]);
 		}
 	}
 	lqcd__hr_transform(out, g);
-	free_gtransf(g);
+	free_suNg_field(g);
 	lqcd_free(all);
 }
 
