@@ -31,7 +31,8 @@
  *                 multigrid.h represent.h, gauge/represent.h LQCD_ADJOINT and its like: other representations, opt-in
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
  *                 source.h source_smear.h propagator.h       sources, quark propagators;
- *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
+ *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors;
+ *                 resample.h fit.h                           jackknife and bootstrap samples, plateaus, fits
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h eigen.h
  *   kernels/      gemm.h p2p.h                               products of small matrices; sums over pairs of points;
@@ -140,6 +141,8 @@
 #include "lqcd/observables/source_smear.h"
 #include "lqcd/observables/baryon.h"
 #include "lqcd/observables/series.h"
+#include "lqcd/observables/resample.h"
+#include "lqcd/observables/fit.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"
