@@ -30,7 +30,8 @@
  *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC; with
  *                 multigrid.h represent.h, gauge/represent.h LQCD_ADJOINT and its like: other representations, opt-in
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
- *                 source.h source_smear.h propagator.h       sources, quark propagators;
+ *                 source.h sequential.h source_smear.h       sources, quark propagators;
+ *                 propagator.h
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors;
  *                 resample.h fit.h                           jackknife and bootstrap samples, plateaus, fits
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
@@ -139,6 +140,7 @@
 #include "lqcd/observables/charge.h"
 #include "lqcd/observables/schroedinger.h"
 #include "lqcd/observables/source_smear.h"
+#include "lqcd/observables/sequential.h"
 #include "lqcd/observables/baryon.h"
 #include "lqcd/observables/series.h"
 #include "lqcd/observables/resample.h"

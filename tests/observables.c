@@ -6,13 +6,14 @@
 #include "observables/mesons.c"
 #include "observables/references.c"
 #include "observables/source_smear.c"
+#include "observables/sources.c"
 #include "observables/staggered_mesons.c"
 #include "observables/schroedinger.c"
 
 int main(int argc, char **argv)
 {
 	static const tap_test tests[] = {
-		TEST(series), TEST(fit), TEST(mesons), TEST(references), TEST(source_smear),
+		TEST(series), TEST(fit), TEST(mesons), TEST(references), TEST(source_smear), TEST(sources),
 		TEST(staggered_mesons), TEST(schroedinger)
 	};
 	return tap_run(argc, argv, tests, sizeof tests / sizeof *tests);
