@@ -30,8 +30,10 @@
  *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC; with
  *                 multigrid.h represent.h, gauge/represent.h LQCD_ADJOINT and its like: other representations, opt-in
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
- *                 source.h source_smear.h propagator.h       sources, quark propagators;
- *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
+ *                 source.h sequential.h source_smear.h       sources, quark propagators;
+ *                 propagator.h
+ *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors;
+ *                 resample.h fit.h                           jackknife and bootstrap samples, plateaus, fits
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h eigen.h
  *   kernels/      gemm.h p2p.h                               products of small matrices; sums over pairs of points;
@@ -139,8 +141,11 @@
 #include "lqcd/observables/charge.h"
 #include "lqcd/observables/schroedinger.h"
 #include "lqcd/observables/source_smear.h"
+#include "lqcd/observables/sequential.h"
 #include "lqcd/observables/baryon.h"
 #include "lqcd/observables/series.h"
+#include "lqcd/observables/resample.h"
+#include "lqcd/observables/fit.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"

@@ -17,7 +17,7 @@ typedef struct {
 	int folds;             /* whether C(t) and C(T-t) are averaged before */
 	int extent, configs, bin;
 	double *C, *m, *dm;    /* C[configuration][t]; m[t], dm[t], t < T/2: effective masses and errors */
-	plateau p;
+	lqcd_plateau p;
 	double mass, error;    /* of the plateau */
 } hadron;
 
@@ -62,7 +62,7 @@ LQCD_STATIC double hadron_look(const double *C, void *context)
 	if (n->what == MASS) r = h->effective(folded, extent, n->t);
 	else {
 		for (int t = h->p.from; t <= h->p.to; t++) m[t] = h->effective(folded, extent, t);
-		r = plateau_mean(m, h->configs > 1 ? h->dm : NULL, h->p.from, h->p.to);
+		r = lqcd_plateau_at(m, h->configs > 1 ? h->dm : NULL, h->p.from, h->p.to).value;
 	}
 	free(folded);
 	return r;

@@ -49,24 +49,6 @@ typedef struct {
 	int solved, solves; /* of this configuration */
 } run;
 
-/** The mass m of C(t) = A cosh(m (T/2-t)) + (-1)^t B cosh(n (T/2-t)) that C(t-2) .. C(t+3) fix: s C(t) = (C(t-1) + C(t+1)) / 2
- * has the eigenvalues cosh m and -cosh n, so that s^2 C = p s C - q C at t and t + 1, p their sum and q their product. */
-static double paired_mass(const double *C, int extent, int t)
-{
-	double s[2][3];
-	if (t < 2 || t + 3 >= extent) return lqcd_nan();
-	for (int k = 0; k < 2; k++) {
-		const double *c = C + t + k;
-		s[k][0] = c[0];
-		s[k][1] = 0.5 * (c[-1] + c[1]);
-		s[k][2] = 0.25 * (c[-2] + 2 * c[0] + c[2]);
-	}
-	const double d = s[0][1] * s[1][0] - s[1][1] * s[0][0];
-	const double p = (s[0][2] * s[1][0] - s[1][2] * s[0][0]) / d, q = (s[0][2] * s[1][1] - s[1][2] * s[0][1]) / d;
-	const double x = 0.5 * (p + sqrt(p * p - 4 * q));
-	return x > 1 ? acosh(x) : lqcd_nan();
-}
-
 /** The taste xi5 xi_S up to a sign, S a set of directions with bits T 1, X 2, Y 4, Z 8: the directions of S and 5, or those that S
  * lacks. */
 static const char *taste_name(int set)
@@ -84,7 +66,7 @@ static void make_hadrons(run *r)
 	for (int k = 0; k < r->masses; k++) {
 		quark *q = &r->q[k];
 		for (int n = 0; n < TASTES; n++)
-			q->h[n] = hadron_make(r->e, r->bin, name[n], shown[n], n == PION ? lqcd_effective_mass : paired_mass, 1);
+			q->h[n] = hadron_make(r->e, r->bin, name[n], shown[n], n == PION ? lqcd_effective_mass : lqcd_paired_mass, 1);
 		for (int set = 0; set < 16; set++)
 			q->h[TASTES + set] = hadron_make(r->e, r->bin, taste_name(set), "", lqcd_effective_mass, 1);
 		q->condensate = hadron_make(r->e, r->bin, "condensate", "", lqcd_effective_mass, 1);

@@ -216,10 +216,9 @@ static void write_table(output *o, const double *C, const double *m, int extent)
 	}
 }
 
-static void plot(options *o, const double *C, const double *m, const plateau *p, const lqcd_lattice *lat)
+static void plot(options *o, const double *C, const double *m, const lqcd_plateau *p, const lqcd_lattice *lat)
 {
 	const int extent = lat->extent[0];
-	const double mass = plateau_mean(m, NULL, p->from, p->to);
 	plot_file f;
 	char text[80];
 	if (!plot_begin(&f, &o->out, 760, 960)) return;
@@ -238,9 +237,9 @@ static void plot(options *o, const double *C, const double *m, const plateau *p,
 	fprintf(f.to, "set xrange [0:%d]\n", extent / 2);
 	plateau_range(&f, plateau_high(0, m, extent / 2));
 	fputs("plot ", f.to);
-	plateau_elements(&f, p, "π", 1, mass, lqcd_nan());
+	plateau_elements(&f, p, "π", 1, p->value, lqcd_nan());
 	fputc('\n', f.to);
-	plateau_data(&f, p, m, NULL, extent / 2, 0, mass, lqcd_nan());
+	plateau_data(&f, p, m, NULL, extent / 2, 0, p->value, lqcd_nan());
 	plot_end(&f);
 }
 
@@ -287,9 +286,9 @@ int main(int argc, char **argv)
 	const int failed = correlator(&o, &lat, &u, C);
 	plateau_fold(folded, C, extent);
 	for (int t = 0; t < extent / 2; t++) m[t] = lqcd_effective_mass(folded, extent, t);
-	const plateau p = plateau_find(m, NULL, extent / 2, o.fit);
+	const lqcd_plateau p = plateau_find(m, NULL, extent / 2, o.fit);
 	write_table(&o.out, C, m, extent);
-	plateau_say(&o.out, "pion", &p, plateau_mean(m, NULL, p.from, p.to), lqcd_nan(), o.fit);
+	plateau_say(&o.out, "pion", &p, p.value, lqcd_nan(), o.fit);
 	if (o.out.plot && o.comm.rank == 0) plot(&o, C, m, &p, &lat);
 	free(C);
 	lqcd_gauge_field_destroy(&u);

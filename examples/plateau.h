@@ -1,21 +1,12 @@
-/* examples/plateau.h: the plateau of effective masses m(t), t = 0 .. T/2 - 1, and its plot. Correlators are folded, C(t) and
- * C(T-t) averaged, before the mass is taken: a cosh is symmetric about T/2.
- *
- * A constant is fitted, with weights 1/dm^2. The range ends at the last t that has an effective mass, and is the longest one
- * with chi^2/dof <= 1 (which knows no correlations in t). Without errors, the weights are 1, and the range is the longest one
- * in which the masses differ by no more than 5 % of their mean. A range has two times or more, one degree of freedom or more:
- * without such a range there is no mass, but a sentence. --fit A,B, A < B, replaces it. */
+/* examples/plateau.h: options, results and plots of the plateaus (lqcd/observables/fit.h) of effective masses m(t), t = 0 .. T/2 - 1.
+ * Correlators are folded, C(t) and C(T-t) averaged, before the mass is taken: a cosh is symmetric about T/2. Without a plateau
+ * there is no mass, but a sentence. --fit A,B, A < B, replaces its range. */
 #ifndef LQCD_EXAMPLES_PLATEAU_H
 #define LQCD_EXAMPLES_PLATEAU_H
 
 #include "plot.h"
 
 #define PLATEAU_OPEN "; open symbols: not in the fit"
-/* from > to: none. */
-typedef struct {
-	int from, to;
-	double chi2; /* per degree of freedom; 0 without errors */
-} plateau;
 
 /** The times of --fit. */
 LQCD_STATIC void plateau_option(const char *option, const char *text, int fit[2])
@@ -40,57 +31,14 @@ LQCD_STATIC void plateau_fold(double *folded, const double *C, int extent)
 	for (int t = 0; t < extent; t++) folded[t] = 0.5 * (C[t] + C[(extent - t) % extent]);
 }
 
-/** The weighted mean of m[from] .. m[to]; dm NULL or not positive: weights 1. */
-LQCD_STATIC double plateau_mean(const double *m, const double *dm, int from, int to)
+/** The plateau of m[0] .. m[n - 1]; fit: that of --fit, or fit[1] < 0. */
+LQCD_STATIC lqcd_plateau plateau_find(const double *m, const double *dm, int n, const int fit[2])
 {
-	double sum = 0, weights = 0;
-	for (int t = from; t <= to; t++) {
-		const double w = dm && dm[t] > 0 ? 1 / (dm[t] * dm[t]) : 1;
-		sum += w * m[t];
-		weights += w;
-	}
-	return sum / weights;
-}
-
-/** chi^2 of that mean for each degree of freedom; 0 if there is none. */
-LQCD_STATIC double plateau_chi2(const double *m, const double *dm, int from, int to)
-{
-	const double mean = plateau_mean(m, dm, from, to);
-	double sum = 0;
-	for (int t = from; t <= to && dm; t++)
-		if (dm[t] > 0) sum += (m[t] - mean) * (m[t] - mean) / (dm[t] * dm[t]);
-	return to > from ? sum / (to - from) : 0;
-}
-
-/** Is m constant in this range, as far as the errors tell? */
-LQCD_STATIC int plateau_flat(const double *m, const double *dm, int from, int to)
-{
-	double low = m[to], high = m[to];
-	if (dm) return plateau_chi2(m, dm, from, to) <= 1;
-	for (int t = from; t < to; t++) {
-		low = fmin(low, m[t]);
-		high = fmax(high, m[t]);
-	}
-	return high - low <= 0.05 * plateau_mean(m, NULL, from, to);
-}
-
-/** The plateau of m[0] .. m[n - 1], not finite where there is no mass; fit: that of --fit, or fit[1] < 0. */
-LQCD_STATIC plateau plateau_find(const double *m, const double *dm, int n, const int fit[2])
-{
-	plateau p = {0, -1, 0};
-	int from, to = n - 1;
-	while (to >= 0 && !lqcd_isfinite(m[to])) to--;
-	for (from = to - 1; from >= 0 && lqcd_isfinite(m[from]) && fit[1] < 0; from--)
-		if (plateau_flat(m, dm, from, to)) p.from = from, p.to = to;
-	if (fit[1] >= 0) p.from = fit[0], p.to = fit[1];
-	for (int t = p.from; t <= p.to; t++)
-		if (!lqcd_isfinite(m[t])) p.to = p.from - 1;
-	p.chi2 = p.from < p.to ? plateau_chi2(m, dm, p.from, p.to) : 0;
-	return p;
+	return fit[1] >= 0 ? lqcd_plateau_at(m, dm, fit[0], fit[1]) : lqcd_plateau_find(m, dm, n);
 }
 
 /** Prints m_NAME, its range, its degrees of freedom and, with an error, chi^2; or why there is no mass. */
-LQCD_STATIC void plateau_say(output *o, const char *name, const plateau *p, double mass, double error, const int fit[2])
+LQCD_STATIC void plateau_say(output *o, const char *name, const lqcd_plateau *p, double mass, double error, const int fit[2])
 {
 	char text[64];
 	snprintf(text, sizeof text, "m_%s", name);
@@ -111,7 +59,7 @@ LQCD_STATIC void plateau_say(output *o, const char *name, const plateau *p, doub
 	say_result(o, text, p->to - p->from, lqcd_nan());
 	if (!lqcd_isfinite(error)) return;
 	snprintf(text, sizeof text, "chi2_dof_%s", name);
-	say_result(o, text, p->chi2, lqcd_nan());
+	say_result(o, text, p->chi2 / (p->to - p->from), lqcd_nan());
 }
 
 /** The largest of `high` and n masses. */
@@ -129,7 +77,7 @@ LQCD_STATIC void plateau_range(plot_file *f, double high)
 }
 
 /** The elements of a plot command for masses in line style ls, those that are not in the fit as open symbols in grey .. */
-LQCD_STATIC void plateau_elements(plot_file *f, const plateau *p, const char *name, int ls, double mass, double error)
+LQCD_STATIC void plateau_elements(plot_file *f, const lqcd_plateau *p, const char *name, int ls, double mass, double error)
 {
 	static const int hollow[3] = {6, 4, 8};
 	char text[64];
@@ -146,7 +94,7 @@ LQCD_STATIC void plateau_elements(plot_file *f, const plateau *p, const char *na
 }
 
 /** .. and their data, at t + 1/2 + shift. */
-LQCD_STATIC void plateau_data(plot_file *f, const plateau *p, const double *m, const double *dm, int n, double shift,
+LQCD_STATIC void plateau_data(plot_file *f, const lqcd_plateau *p, const double *m, const double *dm, int n, double shift,
 			      double mass, double error)
 {
 	if (p->from <= p->to && error > 0) plot_band(f, p->from, p->to + 1, mass, error);

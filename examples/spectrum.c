@@ -30,16 +30,11 @@ typedef struct {
 	int fit[2];              /* --fit */
 	hadron h[HADRONS];
 } run;
-static double proton_mass(const double *C, int extent, int t)
-{
-	(void)extent;
-	return log(C[t] / C[t + 1]);
-}
 static void make_hadrons(run *r)
 {
 	r->h[PION] = hadron_make(r->e, r->bin, "pion", "π", lqcd_effective_mass, 1);
 	r->h[RHO] = hadron_make(r->e, r->bin, "rho", "ρ", lqcd_effective_mass, 1);
-	r->h[PROTON] = hadron_make(r->e, r->bin, "proton", "proton", proton_mass, 0);
+	r->h[PROTON] = hadron_make(r->e, r->bin, "proton", "proton", lqcd_log_mass, 0);
 }
 static void watch(void *user, int iteration, double residual)
 {

@@ -39,6 +39,12 @@ static double no_estimate(const double *means, void *context)
 	return means[0];
 }
 
+static void no_map(double *out, const double *means, void *context)
+{
+	(void)context;
+	out[0] = means[0];
+}
+
 static void test_lattices(void)
 {
 	const lqcd_geometry *g = NULL;
@@ -436,13 +442,29 @@ static void test_propagators(void)
 	REFUSED(lqcd_propagator_point_source(gone_column, origin));
 	REFUSED(lqcd_propagator_point_source(column, NULL));
 	REFUSED(lqcd_propagator_wall_source(gone_column, 0, NULL));
-	REFUSED(lqcd_point_source(NULL, origin, 0, 0));
+	REFUSED(lqcd_point_source_d(NULL, origin, 0, 0));
 	REFUSED(lqcd_point_source(&solution, origin, 4, 0));
 	REFUSED(lqcd_point_source(&solution, origin, 0, LQCD_NC));
 	REFUSED(lqcd_wall_source(&solution, 0, NULL, -1, 0));
 	REFUSED(lqcd_wall_source(&solution, 0, NULL, 0, -1));
 	REFUSED(lqcd_z2_source(&solution, 0, 4, 1, 1));
 	REFUSED(lqcd_z2_source(&gone_column[0], 0, 0, 1, 1));
+	lqcd_source_part part = lqcd_source_part_all();
+	REFUSED(lqcd_noise_source(&gone_column[0], LQCD_NOISE_Z4, &part, 1, 1));
+	REFUSED(lqcd_noise_source(&solution, LQCD_NOISE_Z4, NULL, 1, 1));
+	REFUSED(lqcd_noise_source(&solution, (lqcd_noise)no_such, &part, 1, 1));
+	REFUSED(lqcd_sequential_source(&solution, 16, NULL, &part, &solution));
+	REFUSED(lqcd_sequential_source(&solution, 0, NULL, NULL, &gone_column[0]));
+	REFUSED(lqcd_sequential_source(&even_column[0], 0, NULL, NULL, &solution));
+	part.colour = LQCD_NC;
+	REFUSED(lqcd_noise_source(&solution, LQCD_NOISE_U1, &part, 1, 1));
+	REFUSED(lqcd_sequential_source(&solution, 0, NULL, &part, &solution));
+	part.colour = -1;
+	part.t = -2;
+	REFUSED(lqcd_noise_source(&solution, LQCD_NOISE_U1, &part, 1, 1));
+	part.t = 0;
+	part.parity = NO_PARITY;
+	REFUSED(lqcd_sequential_source(&solution, 0, NULL, &part, &solution));
 	REFUSED(lqcd_propagator_point_source(NULL, origin));
 	REFUSED(lqcd_propagator_wall_source(NULL, 0, NULL));
 	REFUSED(lqcd_point_source(&solution, NULL, 0, 0));
@@ -473,6 +495,9 @@ static void test_propagators(void)
 static void test_numbers(void)
 {
 	lqcd_series series;
+	lqcd_resamples samples = {0, 0, 0, NULL}, mapped;
+	lqcd_fit_params fitted = lqcd_fit_params_default();
+	lqcd_fit_result fit;
 	lqcd_jackknife jackknife;
 	lqcd_rational rational;
 	lqcd_tuning tuning;
@@ -482,6 +507,33 @@ static void test_numbers(void)
 	REFUSED(lqcd_series_jackknife(NULL, no_estimate, NULL, numbers, 1, 8, 1, &message));
 	REFUSED(lqcd_series_jackknife(&jackknife, NULL, NULL, numbers, 1, 8, 1, &message));
 	REFUSED(lqcd_series_jackknife(&jackknife, no_estimate, NULL, NULL, 1, 8, 1, NULL));
+	REFUSED(lqcd_resamples_create(NULL, numbers, 1, 8, 1, 0, 0, &message));
+	REFUSED(lqcd_resamples_create(&samples, NULL, 1, 8, 1, 0, 0, NULL));
+	REFUSED(lqcd_resamples_create(&samples, numbers, 0, 8, 1, 0, 0, &message));
+	REFUSED(lqcd_resamples_create(&samples, numbers, 1, 8, 5, 0, 0, &message));
+	REFUSED(lqcd_resamples_create(&samples, numbers, 1, 8, 1, -1, 0, &message));
+	REFUSED(lqcd_resamples_map(&mapped, 1, no_map, NULL, &samples, &message));
+	REFUSED(lqcd_resamples_map(NULL, 1, no_map, NULL, NULL, NULL));
+	REFUSED(lqcd_resamples_errors(numbers, NULL, &samples, &message));
+	REFUSED(lqcd_resamples_errors(NULL, NULL, NULL, &message));
+	HARMLESS(lqcd_resamples_destroy(NULL));
+	HARMLESS(lqcd_resamples_destroy(&samples));
+	fitted.to = 4;
+	REFUSED(lqcd_fit(NULL, &fitted, numbers, numbers, NULL, 8, &message));
+	REFUSED(lqcd_fit(&fit, NULL, numbers, numbers, NULL, 8, &message));
+	REFUSED(lqcd_fit(&fit, &fitted, NULL, numbers, NULL, 8, NULL));
+	REFUSED(lqcd_fit(&fit, &fitted, numbers, NULL, NULL, 8, &message));
+	REFUSED(lqcd_fit(&fit, &fitted, numbers, numbers, NULL, 4, &message)); /* times beyond */
+	REFUSED(lqcd_fit_resamples(&fit, NULL, &fitted, &samples, 0, &message));
+	REFUSED(lqcd_fit_resamples(NULL, NULL, &fitted, NULL, 1, NULL));
+	fitted.alternating = 2;
+	REFUSED(lqcd_fit(&fit, &fitted, numbers, numbers, NULL, 8, &message));
+	fitted.alternating = 0;
+	fitted.back = 1; /* without an extent */
+	REFUSED(lqcd_fit(&fit, &fitted, numbers, numbers, NULL, 8, &message));
+	fitted.back = 0;
+	fitted.cut = lqcd_nan();
+	REFUSED(lqcd_fit(&fit, &fitted, numbers, numbers, NULL, 8, &message));
 	REFUSED(lqcd_rational_create(NULL, 0.1, 10, 1e-6));
 	REFUSED(lqcd_rational_create(&rational, 10, 0.1, 1e-6));
 	REFUSED(lqcd_tuning_parse(NULL, "block"));

@@ -1,8 +1,8 @@
 /* lqcd/observables/device_observables.h: sources, propagators and hadrons in the memory of a GPU. C++ (nvcc).
  *
- *   lqcd_point_source, _wall_source, _z2_source        observables/source.h, on full fields lqcd_spinor_field_gf, _gd: the
- *                                                      numbers of the host; waves with momentum up to rounding
- *   lqcd_source_wuppertal, _jacobi                     observables/source_smear.h, with links of the same tag (field/device_links.h)
+ *   lqcd_point_source, _wall_source, _z2_source, _noise_source     observables/source.h, on full fields lqcd_spinor_field_gf, _gd: the
+ *   lqcd_sequential_source                             numbers of the host; waves, U(1) and Gaussian noise up to rounding; sequential.h
+ *   lqcd_source_wuppertal, _jacobi, _shift             observables/source_smear.h, with links of the same tag (field/device_links.h)
  *
  *   lqcd_spinor_field_gd s[LQCD_COLUMNS];              a propagator as of observables/propagator.h; or of _gf
  *   lqcd_propagator_create(s, &there)                  there: lqcd_gpu_lattice
@@ -34,6 +34,7 @@
 #include "baryon.h"
 #include "device_loops.h"
 #include "meson.h"
+#include "sequential.h"
 #include "source_smear.h"
 
 #ifdef __cplusplus
@@ -43,6 +44,8 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../observables/pion.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/source.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../observables/sequential.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/source_smear.inc"
 #include "../base/each_tag.inc"

@@ -25,15 +25,12 @@
  * tr[g5 S^dagger g5 g5 S g5] = |S|^2: zero C[0..T-1], then solve and add each column; no propagator is kept.
  * Collective; each process gets C of all T time slices. All sums over time slices are exact (sum.h): the same bits for
  * every number of threads and processes.
- *
- *   lqcd_effective_mass(C, T, t)                   m with C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)), the mass
- *                                                  of a correlator symmetric about T/2, by bisection; NaN if there is
- *                                                  none
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_MESON_H
 #define LQCD_OBSERVABLES_MESON_H
 
 #include "correlator.h"
+#include "fit.h"
 
 typedef struct {
 	lqcd_complex_d e[4][4][4][4];
@@ -89,31 +86,5 @@ LQCD_STATIC double lqcd_pcac_mass(const lqcd_meson_spins *c, int extent, int t)
 #ifndef __cplusplus
 #define lqcd_pion_add(corr, x, t0) lqcd_pion_add_d(corr, x, t0)
 #endif
-
-/** log(2 cosh(x)), x >= 0, without overflow */
-static inline double lqcd__log_cosh(double x)
-{
-	return x + log1p(exp(-2 * x));
-}
-
-LQCD_STATIC double lqcd_effective_mass(const double *corr, int extent, int t)
-{
-	const double a = 0.5 * extent - t, b = a - 1, ratio = corr[t] / corr[(t + 1) % extent];
-	double lo = 0, hi = 1;
-	/* cosh(m a)/cosh(m b) grows with m > 0 for |a| > |b| from 1, and falls for |a| < |b|. */
-	const double want = fabs(a) > fabs(b) ? ratio : 1 / ratio, big = fmax(fabs(a), fabs(b)),
-		     low = fmin(fabs(a), fabs(b));
-	if (!lqcd_isfinite(want) || want <= 1 || want >= 1e100 || big <= low) return lqcd_nan();
-	const double target = log(want);
-	while (lqcd__log_cosh(hi * big) - lqcd__log_cosh(hi * low) < target) hi *= 2;
-	for (int k = 0; k < 100; k++) {
-		const double m = 0.5 * (lo + hi);
-		if (lqcd__log_cosh(m * big) - lqcd__log_cosh(m * low) < target)
-			lo = m;
-		else
-			hi = m;
-	}
-	return 0.5 * (lo + hi);
-}
 
 #endif

@@ -83,13 +83,19 @@ LQCD_STATIC lqcd__series lqcd__series_scaled(const double *x, size_t n, size_t e
 	return s;
 }
 
+/** The covariance of a at i and of b at i + t. */
+LQCD_STATIC double lqcd__series_covariance(const lqcd__series *a, const lqcd__series *b, size_t t)
+{
+	const double *x = a->x, *y = b->x, f = a->f, g = b->f, mean = a->mean, other = b->mean;
+	const size_t every = a->every;
+	double sum = 0;
+	for (size_t i = 0; i + t < a->n; i++) sum += (x[i * every] * f - mean) * (y[(i + t) * every] * g - other);
+	return sum / (double)(a->n - t);
+}
+
 LQCD_STATIC double lqcd__series_gamma(const lqcd__series *s, size_t t)
 {
-	const double *x = s->x, f = s->f, mean = s->mean;
-	const size_t every = s->every;
-	double sum = 0;
-	for (size_t i = 0; i + t < s->n; i++) sum += (x[i * every] * f - mean) * (x[(i + t) * every] * f - mean);
-	return sum / (double)(s->n - t);
+	return lqcd__series_covariance(s, s, t);
 }
 
 /** Whether the window may close at W = w: g(W) < 0. */
@@ -151,31 +157,45 @@ LQCD_STATIC void lqcd__series_sums(double *sum, const double *x, size_t width, s
 	}
 }
 
+/** The means of `rows` rows, whose sums are `all`, without those of first <= i < end. */
+LQCD_STATIC void lqcd__series_without(double *means, const double *all, const double *x, size_t width, size_t rows, size_t first,
+				      size_t end)
+{
+	lqcd__series_sums(means, x, width, first, end);
+	for (size_t k = 0; k < width; k++) means[k] = x[k] + (all[k] - means[k]) / (double)(rows - (end - first));
+}
+
+/** Whether n rows of numbers make two bins or more; LQCD_NAN for the first of their numbers that is not finite. */
+LQCD_STATIC lqcd_status lqcd__series_check(const double *x, size_t width, size_t n, size_t bin, lqcd_message *why)
+{
+	if (width < 1 || bin < 1 || n / bin < 2)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "a jackknife of %lu rows of %lu numbers in bins of %lu: needs two bins",
+				 (unsigned long)n, (unsigned long)width, (unsigned long)bin);
+	const size_t all = n / bin * bin * width, bad = lqcd__series_bad(x, all, 1);
+	if (bad == all) return LQCD_OK;
+	return lqcd_fail(why, LQCD_NAN, "number %lu of row %lu is not finite", (unsigned long)(bad % width),
+			 (unsigned long)(bad / width));
+}
+
 LQCD_STATIC lqcd_status lqcd_series_jackknife(lqcd_jackknife *r, double (*f)(const double *means, void *context),
 					      void *context, const double *x, size_t width, size_t n, size_t bin,
 					      lqcd_message *why)
 {
 	if (!r || !f || !x) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "jackknife: NULL");
 	memset(r, 0, sizeof *r);
-	if (width < 1 || bin < 1 || n / bin < 2)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
-				 "a jackknife of %lu rows of %lu numbers in bins of %lu: needs two bins",
-				 (unsigned long)n, (unsigned long)width, (unsigned long)bin);
+	const lqcd_status status = lqcd__series_check(x, width, n, bin, why);
+	if (status != LQCD_OK) return status;
 	const size_t bins = n / bin, rows = bins * bin;
-	const size_t bad = lqcd__series_bad(x, rows * width, 1);
-	if (bad < rows * width)
-		return lqcd_fail(why, LQCD_NAN, "number %lu of row %lu is not finite", (unsigned long)(bad % width),
-				 (unsigned long)(bad / width));
 	double *all = (double *)lqcd_alloc(lqcd_mul_size(lqcd_mul_size(width, 2) + bins, sizeof *all));
 	if (!all) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for %lu bins", (unsigned long)bins);
 	double *means = all + width, *value = means + width;
 	lqcd__series_sums(all, x, width, 0, rows);
-	for (size_t k = 0; k < width; k++) means[k] = x[k] + all[k] / (double)rows;
+	lqcd__series_without(means, all, x, width, rows, 0, 0);
 	r->value = f(means, context);
 	r->bins = bins;
 	for (size_t b = 0; b < bins; b++) {
-		lqcd__series_sums(means, x, width, b * bin, (b + 1) * bin);
-		for (size_t k = 0; k < width; k++) means[k] = x[k] + (all[k] - means[k]) / (double)(rows - bin);
+		lqcd__series_without(means, all, x, width, rows, b * bin, (b + 1) * bin);
 		value[b] = f(means, context);
 	}
 	const size_t wrong = lqcd__series_bad(value, bins, 1);

@@ -5,14 +5,20 @@
  *                                                  delta_(c,colour), k = X, Y, Z; p = {p_X, p_Y, p_Z}, NULL: 0
  *   status = lqcd_z2_source(&b, t, spin, seed, stream)      b = eta_c(x) delta_(x_0,t) delta_(s,spin), eta = +1 or -1 with
  *                                                  <eta_c(x) eta_d(y)> = delta_cd delta_xy
+ *   status = lqcd_noise_source(&b, noise, &part, seed, stream)     b = eta_sc(x) on a part of the lattice, with
+ *                                                  <eta_sc(x) conj(eta_rd(y))> = delta_sr delta_cd delta_xy
+ *       noise: LQCD_NOISE_Z2 +1 or -1; _Z4 (+-1 +- i) / sqrt 2; _U1 exp(2 pi i u), 0 < u < 1; _GAUSS complex Gaussian.
+ *       part = lqcd_source_part_all() is everything. part.t, .spin, .colour: one time, spin, colour, or -1: all of them; part.parity:
+ *       LQCD_EVEN, _ODD or _FULL. The sum of the parts of a dilution in time, parity or colour is the undiluted source.
+ *       A part of one spin has eta_c(x), the same for the four spins of one stream, as the one-end trick needs.
  *
- * Full fields lqcd_spinor_field_d, or of a device (observables/device_observables.h); all other components become 0. Positions are global
- * coordinates, and periodic.
+ * Full fields of tags f, d, vf, vd, or of a device (observables/device_observables.h); all other components become 0. Positions are
+ * global coordinates, and periodic. The numbers are those of d, rounded for f, for any processes, lanes and threads.
  * Walls are not gauge invariant: fix the gauge, or rely on the average over configurations. The noise comes from
- * (seed, global site, stream), one lqcd_rng_z2 for each colour. It is the same for the four spins of one stream, as
- * the one-end trick needs, and for any processes and threads. LQCD_ERR_ARGUMENT: a spin, colour or stream (site/random.h)
- * that there is not; on a lattice with boundaries, a time at which no quarks live (lattice/boundary.h). b is then as it was. Smeared
- * sources: smear one of these (source_smear.h).
+ * (seed, global site, stream), one draw (lqcd_rng_z2, two of it, lqcd_rng_uniform, lqcd_rng_gauss2) for each colour, of all spins for
+ * each colour of spin 0, then 1, .. LQCD_ERR_ARGUMENT: a spin, colour, noise, parity or stream (site/random.h)
+ * that there is not; on a lattice with boundaries, a time at which no quarks live (lattice/boundary.h); all times are there those at
+ * which they do. b is then as it was. Smeared sources: smear one of these (source_smear.h); of other fields: sequential.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SOURCE_H
 #define LQCD_OBSERVABLES_SOURCE_H
@@ -62,15 +68,72 @@ LQCD_STATIC lqcd_status lqcd__source_time(const lqcd_lattice *lat, int t)
 				      lat->boundary.last - 1);
 }
 
-typedef enum { LQCD__POINT, LQCD__WALL, LQCD__NOISE } lqcd__source_kind;
+typedef enum { LQCD_NOISE_Z2, LQCD_NOISE_Z4, LQCD_NOISE_U1, LQCD_NOISE_GAUSS } lqcd_noise;
 
-#define LQCD_TAG d
-#include "source.inc"
+typedef struct {
+	int t;
+	lqcd_parity parity;
+	int spin, colour;
+} lqcd_source_part;
+
+LQCD_STATIC lqcd_source_part lqcd_source_part_all(void)
+{
+	const lqcd_source_part p = {-1, LQCD_FULL, -1, -1};
+	return p;
+}
+
+/* The sites of a part of the lattice: times first .. last and a parity. */
+typedef struct {
+	int first, last, parity;
+} lqcd__source_sites;
+
+/** The sites at time t, periodic, or -1: all times; LQCD_ERR_ARGUMENT where no quarks live. */
+LQCD_STATIC lqcd_status lqcd__source_where(lqcd__source_sites *s, const lqcd_lattice *lat, int t, lqcd_parity parity)
+{
+	const int l = lat->extent[0], bounded = lat->boundary.kind != LQCD_BOUNDARY_PERIODIC;
+	if (t < -1 || (unsigned)parity > LQCD_ODD)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "source at time %d, sites of parity %d: -1 or above, 0 to 2", t, (int)parity);
+	s->first = t < 0 ? bounded : t % l;
+	s->last = t >= 0 ? s->first : bounded ? lat->boundary.last - 1 : l - 1;
+	s->parity = (int)parity;
+	return lqcd__source_time(lat, s->first);
+}
+
+LQCD_FN int lqcd__source_here(const lqcd__source_sites *s, const int x[4])
+{
+	return x[0] >= s->first && x[0] <= s->last && (s->parity == LQCD_FULL || ((x[0] + x[1] + x[2] + x[3]) % 2 == 0) == (s->parity == LQCD_EVEN));
+}
+
+LQCD_FN void lqcd__noise_draw(double *re, double *im, lqcd_noise noise, lqcd_rng *g)
+{
+	const double half = 0.70710678118654752440;
+	*im = 0;
+	if (noise == LQCD_NOISE_GAUSS) {
+		lqcd_rng_gauss2(g, re, im);
+		*re *= half;
+		*im *= half;
+	} else if (noise == LQCD_NOISE_U1) {
+		const double angle = 6.28318530717958647692 * lqcd_rng_uniform(g);
+		*re = cos(angle);
+		*im = sin(angle);
+	} else {
+		*re = lqcd_rng_z2(g);
+		if (noise == LQCD_NOISE_Z2) return;
+		*re *= half;
+		*im = half * lqcd_rng_z2(g);
+	}
+}
+
+typedef enum { LQCD__POINT, LQCD__WALL, LQCD__NOISE_WALL, LQCD__NOISE } lqcd__source_kind;
+
+#define LQCD_TEMPLATE "../observables/source.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_point_source(b, site, spin, colour) lqcd_point_source_d(b, site, spin, colour)
-#define lqcd_wall_source(b, t, p, spin, colour)  lqcd_wall_source_d(b, t, p, spin, colour)
-#define lqcd_z2_source(b, t, spin, seed, stream) lqcd_z2_source_d(b, t, spin, seed, stream)
+#define lqcd_point_source(b, site, spin, colour)        LQCD_SELECT(lqcd_point_source, lqcd_spinor_field, *(b))(b, site, spin, colour)
+#define lqcd_wall_source(b, t, p, spin, colour)         LQCD_SELECT(lqcd_wall_source, lqcd_spinor_field, *(b))(b, t, p, spin, colour)
+#define lqcd_z2_source(b, t, spin, seed, stream)        LQCD_SELECT(lqcd_z2_source, lqcd_spinor_field, *(b))(b, t, spin, seed, stream)
+#define lqcd_noise_source(b, noise, part, seed, stream) LQCD_SELECT(lqcd_noise_source, lqcd_spinor_field, *(b))(b, noise, part, seed, stream)
 #endif
 
 #endif

@@ -189,6 +189,12 @@ static void observables(host_case *c, host_case *far)
 	REFUSED(lqcd_point_source_gd(&s[0], origin, 4, 0));
 	REFUSED(lqcd_wall_source_gd(&s[0], 0, NULL, 0, LQCD_NC));
 	REFUSED(lqcd_z2_source_gd(&s[0], 0, -1, 1, 1));
+	REFUSED(lqcd_noise_source_gd(&half[5], LQCD_NOISE_U1, NULL, 1, 1));
+	REFUSED(lqcd_noise_source_gd(&s[0], LQCD_NOISE_U1, NULL, 1, 1));
+	REFUSED(lqcd_sequential_source_gd(&s[0], 16, NULL, NULL, &s[1]));
+	REFUSED(lqcd_sequential_source_gd(&s[0], 0, NULL, NULL, &half[5]));
+	REFUSED(lqcd_source_shift_gd(&s[0], &far_u, &s[1], 0, 0));
+	REFUSED(lqcd_source_shift_gd(&s[0], &u, &s[0], 0, 0));
 	REFUSED(lqcd_propagator_point_source_gd(s, NULL));
 	REFUSED(lqcd_propagator_wall_source_gd(gone, 0, NULL));
 	ASSERTED(lqcd_pion_add_gd(NULL, &s[0], 0));

@@ -215,6 +215,7 @@ typedef struct {
 static void quark_spectrum(quark *q, spectrum *s)
 {
 	static const int origin[4] = {1, 3, 2, 0}, p[6] = {1, 0, -2, 0, 0, 0};
+	const lqcd_source_part part = {-1, LQCD_ODD, -1, 1};
 	lqcd_solve_params params = params_of();
 	lqcd_spinor_field_d f[LQCD_COLUMNS];
 	params.inner = LQCD_FLOAT;
@@ -225,6 +226,9 @@ static void quark_spectrum(quark *q, spectrum *s)
 	must(lqcd_meson_correlators(s->solved, f, f, origin, NULL, 1));
 	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_spinor_field_gaussian(&f[k], 3, (uint32_t)k);
 	must(lqcd_wall_source(&f[0], 2, p, 1, 0));
+	must(lqcd_noise_source(&f[1], LQCD_NOISE_GAUSS, &part, 5, 1));
+	must(lqcd_sequential_source(&f[2], LQCD_GAMMA_Y, p, &part, &f[2]));
+	for (int mu = 0; mu < 4; mu++) must(lqcd_source_shift(&f[3 + mu], &q->u, &f[7], mu, mu % 2));
 	must(lqcd_meson_correlators(s->meson[0], f, f, origin, p, 2));
 	must(lqcd_proton_correlators(s->proton[0], f, f, origin, p, 2));
 	must(lqcd_wilson_loops(s->time, s->space, &q->u, 2, 3));
