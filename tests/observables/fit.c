@@ -110,7 +110,7 @@ static void pulls(const lqcd_fit_params *p, const double *v, double a, lqcd_rng 
 		}
 		parameters = r.parameters;
 		dof = r.dof;
-		chi2 += r.chi2 / N;
+		chi2 += r.chi2 / (double)N;
 		p_value += r.p_value / N;
 		for (int j = 0; j < parameters; j++) {
 			const double pull = (r.value[j] - v[j]) / r.error[j];
