@@ -20,15 +20,14 @@
  *
  * A sweep: at the even sites, then at the odd ones, the SU(2) subgroups of g(x), rows i < j in the order of heatbath.h, follow
  * S = sum_mu U_mu(x) + U_mu(x-mu)^+. The best element (q_0, q_i) for the 2x2 block of S is replaced by (q_0, w q_i), normalised:
- * about its power w. w = p.overrelax, above 0 and below 2: F never falls up to 1, and 1.7 is usual. It ends when theta < p.theta (1e-12) or F
- * changes by less than p.change (0: not asked) in a sweep; with neither it makes p.max_sweeps (10000). theta is looked at, and
- * links are reunitarised, before the first, after every p.interval (10) and after the last sweep. p.progress(p.user, &r), if not
- * NULL, hears of each sweep; r.theta is then the last one. Rounding limits theta to some 100 eps^2 of the tag.
+ * about its power w. w = p.overrelax, above 0 and below 2: F never falls up to 1, and 1.7 is usual. It ends when theta < p.theta
+ * (1e-12) or F changes by less than p.change (0: not asked) in a sweep; with neither it makes p.max_sweeps (10000). theta is looked
+ * at before the first, after every p.interval (10) and after the last sweep; links are then reunitarised. p.progress(p.user, &r), if
+ * not NULL, hears of each sweep; r.theta is then the last one. Rounding limits theta to some 100 eps^2 of the tag.
  *
  * u, g: different full fields of one lattice and any tag; halos need not be up to date before, and are not after. Collective over
  * the processes of the lattice; the same bits for any process grid and number of threads, and d and vd, f and vf, as heatbath.h
- * has it. Memory: a field of the size of u. A sweep takes a quarter of the time of one of
- * lqcd_overrelax_sweep.
+ * has it. Memory: a field of the size of u. A sweep takes a quarter of the time of lqcd_overrelax_sweep.
  * Errors: LQCD_ITERATION_LIMIT (u is a gauge transform of what it was, as always), LQCD_NAN, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY;
  * LQCD_ERR_ARGUMENT: a parameter out of its range, or boundaries in time (boundary.h).
  *
@@ -79,10 +78,10 @@ LQCD_STATIC lqcd_status lqcd__fix_check(const lqcd_lattice *lat, const lqcd_fix_
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_gauge_fix(u, g, p)      LQCD_SELECT(lqcd_gauge_fix, lqcd_gauge_field, *(u))(u, g, p)
+#define lqcd_gauge_fix(u, g, p)            LQCD_SELECT(lqcd_gauge_fix, lqcd_gauge_field, *(u))(u, g, p)
 #define lqcd_gauge_fix_value(u, direction) LQCD_SELECT(lqcd_gauge_fix_value, lqcd_gauge_field, *(u))(u, direction)
-#define lqcd_gauge_transform(u, g)   LQCD_SELECT(lqcd_gauge_transform, lqcd_gauge_field, *(u))(u, g)
-#define lqcd_spinor_transform(s, g)  LQCD_SELECT(lqcd_spinor_transform, lqcd_spinor_field, *(s))(s, g)
+#define lqcd_gauge_transform(u, g)         LQCD_SELECT(lqcd_gauge_transform, lqcd_gauge_field, *(u))(u, g)
+#define lqcd_spinor_transform(s, g)        LQCD_SELECT(lqcd_spinor_transform, lqcd_spinor_field, *(s))(s, g)
 #endif
 
 #endif
