@@ -12,6 +12,9 @@
  *                                then `UseExternalInverter = quda`, `ExternalLibrary = quda` in the input file work as with QUDA
  *   MILC                         make WANTQUDA=true WANT_FN_CG_GPU=true QUDA_HOME=$Q CUDA_HOME=$Q LIBQUDA="-L$Q/lib -Wl,-rpath,$Q/lib -lquda"
  *   PyQUDA                       QUDA_PATH=$Q pip install ./pyquda_core
+ *   Chroma (devel, 2024)         cmake -S chroma -B c -DChroma_ENABLE_QUDA=ON -DCMAKE_CXX_FLAGS=-DLQCD_QUDA_RESIDUAL_ARRAYS -DCMAKE_PREFIX_PATH="QDPXX;$Q"
+ *                                On one process: it names no grid of processes, which QUDA takes from QMP. Its solvers (Wilson, clover, Moebius,
+ *                                shifts, multigrid) give the solutions of its own CG
  *   BQCD                         quda_fortran.F90 of $Q/include in place of QUDA's; link as any other
  *   QUDA's tests                 0.8: invert_test, su3_test, gauge_force_test; 1.0: plaq_test, dslash_test, staggered_invert_test, with stand-ins for
  *                                the headers of its C++ (util_quda.h, ..): residuals, forces and products of their host code are those here

@@ -11,6 +11,7 @@ int main(void)
 	double *u[4], *x = (double *)calloc(24 * V, sizeof *x), *b = (double *)calloc(24 * V, sizeof *b), plaq[3], worst = 0;
 	QudaGaugeParam g = newQudaGaugeParam();
 	QudaInvertParam p = newQudaInvertParam();
+	QudaMultigridParam m = newQudaMultigridParam();
 	for (int mu = 0; mu < 4; mu++) {
 		u[mu] = (double *)calloc(18 * V, sizeof **u);
 		for (int k = 0; k < 9 * V; k++) u[mu][2 * k] = k % 9 % 4 == 0;
@@ -47,6 +48,15 @@ int main(void)
 	initQuda(0);
 	loadGaugeQuda(u, &g);
 	plaqQuda(plaq);
+	invertQuda(x, b, &p);
+	for (int k = 0; k < 24 * V; k++) worst = fmax(worst, fabs(x[k] - b[k] / (1 - 8 * p.kappa)));
+	m.invert_param = &p;
+	m.n_level = 2;
+	m.n_vec[0] = 2;
+	for (int mu = 0; mu < 4; mu++) m.geo_block_size[0][mu] = L; /* more than the sites of a lane of SIMD registers have */
+	p.inv_type = QUDA_GCR_INVERTER;
+	p.preconditioner = newMultigridQuda(&m);
+	p.inv_type_precondition = QUDA_MG_INVERTER;
 	invertQuda(x, b, &p);
 	endQuda();
 	if (!(residual[0] >= 0 && residual[0] <= p.tol && heavy_quark[0] >= 0 && heavy_quark[0] <= p.tol_hq)) printf("residuals %g, %g\n", residual[0], heavy_quark[0]);

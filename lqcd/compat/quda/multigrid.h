@@ -115,7 +115,7 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 	mg->form = lqcd__quda_form(&quarks);
 	mg->params = params;
 	lqcd_status s = renewed ? LQCD_OK : lqcd__quda_multigrid_create(mg, &quarks, &params, &why, function);
-	if (s == LQCD_ERR_EXTENT || s == LQCD_ERR_ARGUMENT) { /* blocks that do not fit */
+	if (s == LQCD_ERR_EXTENT || s == LQCD_ERR_LANES || s == LQCD_ERR_ARGUMENT) { /* blocks that do not fit */
 		memset(params.block, 0, sizeof params.block);
 		for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++)
 			memset(params.level[k].block, 0, sizeof params.level[k].block);
