@@ -442,7 +442,7 @@ static void test_propagators(void)
 	REFUSED(lqcd_propagator_point_source(gone_column, origin));
 	REFUSED(lqcd_propagator_point_source(column, NULL));
 	REFUSED(lqcd_propagator_wall_source(gone_column, 0, NULL));
-	REFUSED(lqcd_point_source(NULL, origin, 0, 0));
+	REFUSED(lqcd_point_source_d(NULL, origin, 0, 0));
 	REFUSED(lqcd_point_source(&solution, origin, 4, 0));
 	REFUSED(lqcd_point_source(&solution, origin, 0, LQCD_NC));
 	REFUSED(lqcd_wall_source(&solution, 0, NULL, -1, 0));
