@@ -111,18 +111,18 @@ static void pulls(const lqcd_fit_params *p, const double *v, double a, lqcd_rng 
 		parameters = r.parameters;
 		dof = r.dof;
 		chi2 += r.chi2 / (double)N;
-		p_value += r.p_value / N;
+		p_value += r.p_value / (double)N;
 		for (int j = 0; j < parameters; j++) {
 			const double pull = (r.value[j] - v[j]) / r.error[j];
-			first[j] += pull / N;
-			second[j] += pull * pull / N;
+			first[j] += pull / (double)N;
+			second[j] += pull * pull / (double)N;
 		}
 	}
 	for (int j = 0; j < parameters; j++)
-		worst = fmax(worst, fmax(fabs(first[j]) * sqrt((double)N), fabs(second[j] - 1) * sqrt(N / 2.0)));
+		worst = fmax(worst, fmax(fabs(first[j]) * sqrt((double)N), fabs(second[j] - 1) * sqrt((double)N / 2)));
 	tap_ok(!failed && parameters && worst < 8, "%d states, correlation %g: pulls have mean 0 and variance 1 within %.1f of their errors",
 	       p->states, a, worst);
-	tap_ok(fabs(chi2 - dof) < 8 * sqrt(2.0 * dof / N) && fabs(p_value - 0.5) < 8 / sqrt(12.0 * N),
+	tap_ok(fabs(chi2 - dof) < 8 * sqrt(2.0 * dof / (double)N) && fabs(p_value - 0.5) < 8 / sqrt(12 * (double)N),
 	       "chi^2/dof %.3f of %d, mean p-value %.3f", chi2 / dof, dof, p_value);
 }
 
@@ -193,7 +193,7 @@ static void p_values(void)
 	for (int dof = 1; dof <= 41; dof += 5)
 		for (double chi2 = 0.1; chi2 < 90; chi2 *= 2.1) {
 			enum { STEPS = 4000 };
-			const double h = sqrt(chi2) / STEPS;
+			const double h = sqrt(chi2) / (double)STEPS;
 			double sum = 0;
 			for (int i = 0; i <= STEPS; i++) {
 				const double s = i * h, density = 2 * pow(s, dof - 1) * exp(-s * s / 2 - 0.5 * dof * log(2.0) - lgamma(0.5 * dof));
@@ -222,7 +222,7 @@ static void resamples(lqcd_rng *g)
 	double mean[WIDTH] = {0}, sigma[WIDTH], rho[WIDTH * WIDTH], worst = 0, offset = 1, draws = 0;
 	for (int i = 0; i < N; i++) {
 		for (int k = 0; k < WIDTH; k++) x[WIDTH * i + k] = (k ? x[WIDTH * i] : 5) + lqcd_rng_gauss(g);
-		for (int k = 0; k < WIDTH; k++) mean[k] += x[WIDTH * i + k] / N;
+		for (int k = 0; k < WIDTH; k++) mean[k] += x[WIDTH * i + k] / (double)N;
 	}
 	must(lqcd_resamples_create(&s, x, WIDTH, N, 1, 0, 0, &why));
 	must(lqcd_resamples_errors(sigma, rho, &s, &why));
@@ -231,7 +231,7 @@ static void resamples(lqcd_rng *g)
 		for (int l = 0; l < WIDTH; l++) {
 			double textbook = 0;
 			for (int i = 0; i < N; i++)
-				textbook += (x[WIDTH * i + k] - mean[k]) * (x[WIDTH * i + l] - mean[l]) / N / (N - 1);
+				textbook += (x[WIDTH * i + k] - mean[k]) * (x[WIDTH * i + l] - mean[l]) / (double)N / (N - 1);
 			worst = tap_worst(worst, fabs(sigma[k] * sigma[l] * rho[k * WIDTH + l] / textbook - 1));
 		}
 	}
@@ -259,7 +259,7 @@ static void resamples(lqcd_rng *g)
 	       "bootstrap samples are drawn bins: %.1e; fewer of them are the first of them", draws);
 	must(lqcd_resamples_errors(sigma, rho, &b, &why));
 	double m = 0, v = 0;
-	for (int d = 1; d <= DRAWS; d++) m += b.row[WIDTH * d] / DRAWS;
+	for (int d = 1; d <= DRAWS; d++) m += b.row[WIDTH * d] / (double)DRAWS;
 	for (int d = 1; d <= DRAWS; d++) v += (b.row[WIDTH * d] - m) * (b.row[WIDTH * d] - m) / (DRAWS - 1);
 	must(lqcd_series_jackknife(&j, first, NULL, x, WIDTH, N, BIN, &why));
 	tap_ok(fabs(sigma[0] / sqrt(v) - 1) < 1e-10 && fabs(sigma[0] / j.error - 1) < 0.5, "the bootstrap's error %g, the jackknife's %g",
