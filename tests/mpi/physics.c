@@ -7,6 +7,7 @@
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>
 #include <lqcd/observables/meson.h>
+#include <lqcd/observables/sequential.h>
 #include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/dirac.h>
 #include <lqcd/solver/inverter.h>
