@@ -27,7 +27,7 @@
  *
  * u, g: different full fields of one lattice and any tag; halos need not be up to date before, and are not after. Collective over
  * the processes of the lattice; the same bits for any process grid and number of threads, and d and vd, f and vf, as heatbath.h
- * has it. Memory: a field of the size of u. A sweep takes a quarter of the time of lqcd_overrelax_sweep.
+ * has it. Memory: a field of the size of u. A sweep takes a quarter to a half of the time of lqcd_overrelax_sweep.
  * Errors: LQCD_ITERATION_LIMIT (u is a gauge transform of what it was, as always), LQCD_NAN, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY;
  * LQCD_ERR_ARGUMENT: a parameter out of its range, or boundaries in time (boundary.h).
  *

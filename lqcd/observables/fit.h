@@ -29,7 +29,7 @@
  *       from few samples it is too small: there should be ten times more samples than times.
  *
  * LQCD_ERR_ARGUMENT: NULL, times or numbers of states out of range, fewer modes than parameters. LQCD_NAN: a y, sigma or rho is
- * not finite. LQCD_ERR_SINGULAR: an error is not positive; an eigenvalue is below rounding with cut = 0; or the data leave a parameter
+ * not finite, or chi^2. LQCD_ERR_SINGULAR: an error is not positive; an eigenvalue is below rounding with cut = 0; or the data leave a parameter
  * open. LQCD_ITERATION_LIMIT: no minimum in 60 steps. r is written if the status is LQCD_OK, and `why` says what to do.
  * Sources: L. Kaufman, BIT 15 (1975) 49 (variable projection); C. Michael, A. McKerrell, hep-lat/9412087 (correlated fits).
  * SPDX-License-Identifier: MIT */
@@ -430,10 +430,11 @@ LQCD_STATIC lqcd_status lqcd_fit(lqcd_fit_result *r, const lqcd_fit_params *p, c
 		if (!lqcd__fit_scan(&f, v, mass)) continue;
 		const lqcd_status here = lqcd__fit_descend(&f, v, &chi2, why);
 		if (least < 0) status = here;
-		if (here != LQCD_OK || (least >= 0 && chi2 >= least)) continue;
+		if (here != LQCD_OK || !lqcd_isfinite(chi2) || (least >= 0 && chi2 >= least)) continue;
 		least = chi2;
 		memcpy(best, v, sizeof v);
 	}
+	if (status == LQCD_OK && least < 0) status = lqcd_fail(why, LQCD_NAN, "chi^2 overflows: an error is too small for its number");
 	if (status == LQCD_OK) status = lqcd__fit_finish(&found, &f, best, why);
 	lqcd_free(f.w);
 	if (status == LQCD_OK) *r = found;

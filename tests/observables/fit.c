@@ -367,6 +367,14 @@ static void refused_fits(lqcd_rng *g)
 	tap_ok(lqcd_fit(&r, &p, y, sigma, NULL, FIT_TIMES, &why) == LQCD_ERR_SINGULAR && strstr(why.text, "time 7"), "%s", why.text);
 	sigma[7] = tap_nan();
 	tap_ok(lqcd_fit(&r, &p, y, sigma, NULL, FIT_TIMES, &why) == LQCD_NAN && strstr(why.text, "time 7"), "%s", why.text);
+	/* Weights whose squares overflow; r stays as it was. */
+	for (int t = 0; t < FIT_TIMES; t++) y[t] = exp(-0.3 * t);
+	for (int k = 0; k < 2; k++) {
+		for (int t = 0; t < FIT_TIMES; t++) sigma[t] = k ? 1e-310 : 1e-200;
+		r.chi2 = -7;
+		const lqcd_status status = lqcd_fit(&r, &p, y, sigma, NULL, FIT_TIMES, &why);
+		tap_ok(status != LQCD_OK && r.chi2 < -6 && *why.text, "errors of %g: %s", sigma[0], why.text);
+	}
 }
 
 static void test_fit(void)
