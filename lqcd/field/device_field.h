@@ -69,9 +69,10 @@ template <class Move>
 static lqcd_status lqcd__gpu_stage(const lqcd_gpu *gpu, char *const there[2], const size_t bytes[2], size_t sites, int get, int put,
 				   const Move &move, lqcd_message *why)
 {
-	const size_t most = LQCD__GPU_STAGE / (bytes[0] + bytes[1]) / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK;
-	char *const memory = (char *)lqcd_alloc(LQCD__GPU_STAGE);
-	if (!memory) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for %d bytes", LQCD__GPU_STAGE);
+	const size_t site = bytes[0] + bytes[1], block = LQCD_GPU_BLOCK, all = lqcd_gpu_bytes(sites, 1);
+	const size_t fit = LQCD__GPU_STAGE / site / block * block, most = fit < block ? block : fit < all ? fit : all;
+	char *const memory = (char *)lqcd_alloc(most * site);
+	if (!memory) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for %zu bytes", most * site);
 	char *const here[2] = {memory, memory + most * bytes[0]};
 	lqcd_status s = LQCD_OK;
 	for (size_t first = 0; first < sites && s == LQCD_OK; first += most) {

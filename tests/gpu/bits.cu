@@ -6,6 +6,7 @@
  *
  * then with -mfma, then with nvcc on a device (make gpu). */
 #define BITS_DEVICE
+#define LQCD__GPU_STAGE 1024 /* less than a block of 32 sites: fields go block by block */
 #include "../bits/bits.h"
 
 #include <lqcd.h>

@@ -225,7 +225,7 @@ static void check_wall_motion(int k)
 static void check_wall_reversible(int k)
 {
 	wall_split s;
-	wall_split_create(&s, 3, 1e-13, k);
+	wall_split_create(&s, 2, 1e-13, k);
 	check_back(&s.hmc, 0.5);
 	wall_split_destroy(&s);
 }

@@ -149,12 +149,12 @@ static void check_motion(void)
 	double dH[2];
 	split s;
 	for (int k = 0; k < 2; k++) {
-		split_create(&s, 10 << k, 1e-12, 1);
+		split_create(&s, 5 << k, 1e-12, 1);
 		must(lqcd_hmc_trajectory(&s.hmc, &u));
 		dH[k] = s.hmc.dH;
 		split_destroy(&s);
 	}
-	tap_ok(dH[0] / dH[1] > 3.4 && dH[0] / dH[1] < 4.6, "dH %.2e and %.2e of 10 and 20 steps, ratio %.2f", dH[0],
+	tap_ok(dH[0] / dH[1] > 3.4 && dH[0] / dH[1] < 4.6, "dH %.2e and %.2e of 5 and 10 steps, ratio %.2f", dH[0],
 	       dH[1], dH[0] / dH[1]);
 	split_create(&s, 6, 1e-13, 1);
 	check_back(&s.hmc, 1);

@@ -65,9 +65,12 @@ static double big_value(big a)
 	for (int i = top; i >= top - 52; i--) m = 2 * m + (uint64_t)big_bit(&a, i);
 	for (int i = 0; i < top - 53; i++) rest |= big_bit(&a, i);
 	if (big_bit(&a, top - 53) && (rest || (m & 1))) m++;
-	double size = top - 52 - 1074 > 971 ? HUGE_VAL : ldexp((double)m, top - 52 - 1074);
-	if (top <= 52) memcpy(&size, &m, sizeof size); /* below 2^53 units of the smallest number */
-	return negative ? -size : size;
+	/* Made of bits: compilers that know of no infinities, -ffast-math, take HUGE_VAL for the largest double. */
+	const uint64_t infinity = UINT64_C(0x7ff) << 52, all = ((uint64_t)(top - 52) << 52) + m;
+	const uint64_t bits = (all < infinity ? all : infinity) | (uint64_t)negative << 63;
+	double value;
+	memcpy(&value, &bits, sizeof value);
+	return value;
 }
 
 /* ---- checks ---- */
