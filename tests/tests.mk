@@ -42,8 +42,8 @@ $(call compile,MPICC,tests-mpi,build/tests-mpi/%: tests/mpi/%.c)
 # is fastest on small lattices (make test-native: three). gcc 13 aligns locals of 64 bytes wrongly where it looks for their use
 # after return, which it does by default. A program that loops for ever ends by ulimit, one that waits by timeout.
 test_environment = OMP_WAIT_POLICY=passive OMP_NUM_THREADS=1 LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' \
-	CFLAGS='$(CFLAGS)' LQCD_TEST_QUICK='$(QUICK)' OPENMP='$(OPENMP)' WARN='$(WARN)' ASAN_OPTIONS=allocator_may_return_null=1:detect_stack_use_after_return=0 \
-	$(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
+	CFLAGS='$(CFLAGS)' LQCD_TEST_QUICK='$(QUICK)' OPENMP='$(OPENMP)' WARN='$(WARN)' \
+	ASAN_OPTIONS=allocator_may_return_null=1$(if $(uninlined),:detect_stack_use_after_return=0) $(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
 this_make := $(MAKE)
 parallel = $(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 # $(call build_all,PROGRAMS), a line of its own; $(call prove,PROGRAMS AND SCRIPTS,ENVIRONMENT,RUNNER): a program that did not
@@ -118,5 +118,5 @@ $(call compile,FUZZ,fuzz,build/fuzz/files: tests/fuzz/files.c)
 $(call compile,CC,corpus,build/fuzz/make_corpus: tests/fuzz/files.c)
 build/fuzz/corpus: build/fuzz/make_corpus ; $(Q)$< $@
 fuzz: $(if $(filter fuzz test-fuzz,$(MAKECMDGOALS)),$(if $(FUZZ_CC),build/fuzz/files build/fuzz/corpus))
-	@LQCD_TEST_JOBS='$(JOBS)' FUZZ='$(wildcard build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS=allocator_may_return_null=1:detect_stack_use_after_return=0 \
+	@LQCD_TEST_JOBS='$(JOBS)' FUZZ='$(wildcard build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS=allocator_may_return_null=1 \
 		FUZZ_ONLY='$(FORMAT)' FUZZ_SECONDS=$(SECONDS) FUZZ_FOUND=$(if $(FORMAT),build/fuzz/found-) prove -v tests/fuzz/smoke.t
